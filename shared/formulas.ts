@@ -1,0 +1,132 @@
+/**
+ * The rules of an agar-style arena as pure functions. Units: world units (u), radii in u, masses in mass (r² / 100),
+ * times in ticks. The figures are those of OgarII, an open server whose players know them well; formulas.test.ts holds them
+ * to the table in which they were measured.
+ */
+
+/** Ticks per second. */
+export const TICK_RATE = 25;
+/** Length of one tick, in milliseconds. */
+export const TICK_MILLISECONDS = 1000 / TICK_RATE;
+
+/** Radius in u of a player's first cell, and the floor of decay. */
+export const START_RADIUS = 32;
+/** A cell never grows past this radius (u): it splits by itself, or is clamped when its owner has all its cells. */
+export const MAX_RADIUS = 1500;
+/** Most cells that one player can have. */
+export const MAX_CELLS = 16;
+
+/** Smallest radius (u) of a cell that may split or eject. */
+export const SPLIT_MIN_RADIUS = 60;
+/** How far ahead of its parent (u) the new cell of a split starts. */
+export const SPLIT_OFFSET = 40;
+/** Distance in u that a split or an ejection carries in all (see `boostStep`). */
+export const BOOST_DISTANCE = 780;
+
+/** Radius in u of a piece of ejected mass. */
+export const EJECTA_RADIUS = 38;
+/** The mass that a cell loses for each piece it ejects, more than the piece has. */
+export const EJECT_MASS_LOSS = 43 ** 2 / 100;
+/** At least this many ticks between two ejections of a player. */
+export const EJECT_INTERVAL = 2;
+/** Half the angle (radians) over which ejections spread. */
+export const EJECT_SPREAD = 0.3;
+
+/** Ticks for which a player's cells pass through each other after a split; then they push apart until they may merge. */
+export const OWN_PASS_THROUGH_TICKS = 13;
+
+/** Radius in u of a pellet just spawned, and the radius to which it grows. */
+export const PELLET_RADIUS = 10;
+export const PELLET_MAX_RADIUS = 20;
+
+/** A cell must have this ratio of radii to what it eats: √1.3, so 1.3 times the mass. */
+export const EAT_RADIUS_RATIO = 1.140175;
+
+/** Size in u of the view of a player whose radii sum to 64 or less. */
+export const VIEW_WIDTH = 1920;
+export const VIEW_HEIGHT = 1080;
+/** A sum of radii (u) up to which the view does not widen. */
+const VIEW_REFERENCE_RADIUS = 64;
+/** View scale of one who has no cells. */
+export const SPECTATOR_SCALE = 0.4;
+
+/** Speed of a cell of radius 1, in u per tick, and how it falls with the radius. */
+const SPEED_FACTOR = 88;
+const SPEED_EXPONENT = -0.4396754;
+
+/** The share of its radius that a cell loses each tick (about 0.1 % of its mass a second). */
+const DECAY_PER_TICK = 0.00002;
+
+/** Share of the boost that is left, moved in one tick. */
+const BOOST_SHARE = 1 / 9;
+/** A boost with less than this left (u) is over. */
+const BOOST_END = 1;
+
+const MERGE_SECONDS = 30;
+const MERGE_SECONDS_PER_RADIUS = 0.02;
+const MERGE_MIN_TICKS = 15;
+
+/** Mass that a pellet gains in a minute. */
+const PELLET_GROWTH_PER_MINUTE = 1;
+
+/** Mass of a body of `radius` u. */
+export function massOf(radius: number): number {
+  return (radius * radius) / 100;
+}
+
+/** Radius in u of a body of `mass`. */
+export function radiusOf(mass: number): number {
+  return Math.sqrt(mass * 100);
+}
+
+/** Top speed in u per tick of a cell of `radius` u; it never moves past the point it steers to. */
+export function speedOf(radius: number): number {
+  return SPEED_FACTOR * radius ** SPEED_EXPONENT;
+}
+
+/** Radius in u of each half of a cell of `radius` u that splits: half the mass. */
+export function splitRadius(radius: number): number {
+  return radius * Math.SQRT1_2;
+}
+
+/** The part of a boost with `left` u to go that is moved this tick, in u; 0 once it is over. */
+export function boostStep(left: number): number {
+  return left < BOOST_END ? 0 : left * BOOST_SHARE;
+}
+
+/** Radius in u, a tick later, of a cell of `radius` u that does nothing. */
+export function decayedRadius(radius: number): number {
+  return Math.max(Math.min(radius, START_RADIUS), radius * (1 - DECAY_PER_TICK));
+}
+
+/** The age in ticks from which a cell of `radius` u may merge with its owner's others. */
+export function mergeTicks(radius: number): number {
+  return Math.max(MERGE_MIN_TICKS, Math.ceil((MERGE_SECONDS + MERGE_SECONDS_PER_RADIUS * radius) * TICK_RATE));
+}
+
+/** Whether a cell of `radius` u is large enough to eat a body of `otherRadius` u. */
+export function isLargeEnoughToEat(radius: number, otherRadius: number): boolean {
+  return radius >= EAT_RADIUS_RATIO * otherRadius;
+}
+
+/** The distance in u between centres within which a cell of `radius` u swallows a body of `otherRadius` u. */
+export function eatDistance(radius: number, otherRadius: number): number {
+  return radius - otherRadius / 3;
+}
+
+/** Radius in u of a pellet `age` ticks after it spawned. */
+export function pelletRadius(age: number): number {
+  const grown = massOf(PELLET_RADIUS) + (PELLET_GROWTH_PER_MINUTE * age) / (60 * TICK_RATE);
+  return Math.min(PELLET_MAX_RADIUS, radiusOf(grown));
+}
+
+/** View scale (screen units per u, 1 at most) of a player whose cells' radii sum to `radiusSum` u. */
+export function viewScale(radiusSum: number): number {
+  return radiusSum <= VIEW_REFERENCE_RADIUS ? 1 : (VIEW_REFERENCE_RADIUS / radiusSum) ** 0.4;
+}
+
+/** `coordinate` (u) moved so that the centre of a body of `radius` u lies at least half its radius inside the border. */
+export function clampToBorder(coordinate: number, radius: number, worldSize: number): number {
+  const margin = Math.min(radius / 2, worldSize / 2);
+  return Math.min(Math.max(coordinate, margin), worldSize - margin);
+}
