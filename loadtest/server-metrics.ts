@@ -1,0 +1,116 @@
+import { PHASES, type Phase } from "../shared/phases.ts";
+import {
+  type BucketHistogram,
+  histogramBetween,
+  histogramOf,
+  parsePrometheus,
+  quantile,
+  type Sample,
+  sampleValue,
+} from "./prometheus.ts";
+
+/** What the server said of itself between two scrapes of /metrics. Infinity: beyond the histogram's last bucket. */
+export interface ServerFigures {
+  ticks: number;
+  ticksPerSecond: number;
+  /** Milliseconds of each phase of a tick, and of the whole tick. */
+  tick: Record<Phase | "total", Duration>;
+  /** The main thread's processor time from one tick to the next, sockets included, in milliseconds; absent if not exported. */
+  cpu?: Duration;
+  /** Mean bytes of a patch as the server counts them; absent while it has sent none. */
+  bytesPerPatch?: number;
+  clients?: number;
+  bodies?: number;
+}
+
+export interface Duration {
+  mean: number;
+  p50: number;
+  p99: number;
+}
+
+/** One scrape of /metrics, and when it was taken (performance.now(), ms). */
+export interface Scrape {
+  at: number;
+  samples: Sample[];
+}
+
+/** The server did not answer at all; `cause` says why. */
+export class UnreachableError extends Error {
+  readonly code = "LOADTEST_UNREACHABLE";
+}
+
+const SCRAPE_TIMEOUT_MILLISECONDS = 10_000;
+
+/** Where the metrics of the server at `url` (ws or http) are. */
+export function metricsUrl(url: string): string {
+  return new URL("/metrics", url.replace(/^ws/, "http")).href;
+}
+
+/**
+ * Reads /metrics of the server at `url`.
+ * @throws UnreachableError when nobody answers; Error when the answer is not a scrape.
+ */
+export async function scrape(url: string): Promise<Scrape> {
+  const address = metricsUrl(url);
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(address, { signal: AbortSignal.timeout(SCRAPE_TIMEOUT_MILLISECONDS) });
+    text = await response.text();
+  } catch (error) {
+    throw new UnreachableError(reasonOf(error), { cause: error });
+  }
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  return { at: performance.now(), samples: parsePrometheus(text) };
+}
+
+/** fetch hides what went wrong ("fetch failed") in its error's cause, and that in turn in an AggregateError's list. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === "TimeoutError") return `no answer within ${SCRAPE_TIMEOUT_MILLISECONDS / 1000} s`;
+  if (error.cause instanceof AggregateError) return reasonOf(error.cause.errors[0]);
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
+}
+
+/**
+ * The figures of the time between two scrapes.
+ * @throws Error when the server exports no ticks, made none in between, or restarted.
+ */
+export function figuresBetween(before: Scrape, after: Scrape): ServerFigures {
+  const seconds = (after.at - before.at) / 1000;
+  const durationOf = (name: string, labels: Record<string, string> = {}): Duration | undefined => {
+    const last = histogramOf(after.samples, name, labels);
+    const between = last && histogramBetween(histogramOf(before.samples, name, labels), last);
+    return between && between.count > 0 ? toDuration(between) : undefined;
+  };
+  const grown = (name: string) => (sampleValue(after.samples, name) ?? 0) - (sampleValue(before.samples, name) ?? 0);
+
+  const tick = {} as Record<Phase | "total", Duration>;
+  for (const phase of [...PHASES, "total"] as const) {
+    const duration = durationOf("krill_tick_seconds", { phase });
+    if (duration === undefined) throw new Error(`/metrics has no krill_tick_seconds with phase="${phase}"`);
+    tick[phase] = duration;
+  }
+  const ticks = grown("krill_ticks_total");
+  if (ticks <= 0) throw new Error("the server made no tick during the test (krill_ticks_total stood still)");
+
+  const figures: ServerFigures = { ticks, ticksPerSecond: ticks / seconds, tick };
+  const cpu = durationOf("krill_tick_cpu_seconds");
+  if (cpu !== undefined) figures.cpu = cpu;
+  const patches = grown("krill_patches_total");
+  if (patches > 0) figures.bytesPerPatch = grown("krill_patch_bytes_total") / patches;
+  const clients = sampleValue(after.samples, "krill_clients");
+  if (clients !== undefined) figures.clients = clients;
+  const bodies = sampleValue(after.samples, "krill_bodies");
+  if (bodies !== undefined) figures.bodies = bodies;
+  return figures;
+}
+
+function toDuration(histogram: BucketHistogram): Duration {
+  return {
+    mean: (1000 * histogram.sum) / histogram.count,
+    p50: 1000 * quantile(histogram, 0.5),
+    p99: 1000 * quantile(histogram, 0.99),
+  };
+}

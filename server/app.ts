@@ -1,0 +1,115 @@
+import type { AddressInfo } from "node:net";
+import { type MatchMakerDriver, matchMaker, type Presence, Server } from "@colyseus/core";
+import { RedisDriver } from "@colyseus/redis-driver";
+import { RedisPresence } from "@colyseus/redis-presence";
+import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
+import type { Logger } from "pino";
+import type { Config } from "./config.ts";
+import { StartupError } from "./errors.ts";
+import { healthRoutes } from "./http/health.ts";
+import { matchmakingRoute } from "./http/matchmaking.ts";
+import { metricsRoute } from "./http/metrics-route.ts";
+import { pageRoutes } from "./http/page.ts";
+import { roomListRoute } from "./http/room-list.ts";
+import { consoleFor } from "./logger.ts";
+import { createMetrics } from "./metrics.ts";
+import { arenaRoom } from "./rooms/arena-room.ts";
+import { GuardedTransport } from "./rooms/guarded-transport.ts";
+
+/** Largest body of an HTTP request, in bytes; a join needs some hundred. */
+const BODY_LIMIT = 16 * 1024;
+/** Largest WebSocket frame from a client, in bytes; an input needs some fifty. */
+const FRAME_LIMIT = 4 * 1024;
+/** A client that answers none of two pings, so far apart (ms), is gone. */
+const PING_INTERVAL = 3000;
+const PING_RETRIES = 2;
+
+export interface App {
+  /** Starts to listen, with one arena running. Returns the port. @throws StartupError when it cannot listen. */
+  listen(): Promise<number>;
+  /** No longer ready; clients are closed with 4001, rooms disposed, the port freed. */
+  close(): Promise<void>;
+}
+
+/** Everything on one port: the page, REST, matchmaking and WebSockets. One per process, for Colyseus' matchmaker is one. */
+export async function createApp(config: Config, logger: Logger): Promise<App> {
+  const metrics = createMetrics();
+  let stopping = false;
+
+  const http = Fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.trustProxy,
+    forceCloseConnections: true,
+  });
+
+  const transport = new GuardedTransport(
+    { noServer: true, maxPayload: FRAME_LIMIT, pingInterval: PING_INTERVAL, pingMaxRetries: PING_RETRIES },
+    logger,
+  );
+  // Attached, not handed over: Colyseus then adds an upgrade listener and never closes or answers on Fastify's server.
+  transport.attachToServer(http.server);
+  const colyseus = new Server({
+    transport,
+    greet: false,
+    // The process's signals and exceptions are ours (main.ts).
+    gracefullyShutdown: false,
+    logger: consoleFor(logger, "colyseus"),
+    ...scaleOut(config),
+  });
+  colyseus.define("arena", arenaRoom({ settings: config.settings, logger, metrics }));
+
+  healthRoutes(http, () => !stopping && matchMaker.state === matchMaker.MatchMakerState.READY);
+  metricsRoute(http, metrics.registry);
+  roomListRoute(http);
+  await matchmakingRoute(http, config);
+  await pageRoutes(http);
+
+  async function listen(): Promise<number> {
+    await matchMaker.accept();
+    const { roomId } = await matchMaker.handleCreateRoom("arena", {});
+    // The first room is there for whoever comes, also when all have left.
+    const room = matchMaker.getLocalRoomById(roomId);
+    if (room) room.autoDispose = false;
+    try {
+      await http.listen({ port: config.port, host: config.host });
+    } catch (error) {
+      throw listenError(error as NodeJS.ErrnoException, config);
+    }
+    return (http.server.address() as AddressInfo).port;
+  }
+
+  async function close(): Promise<void> {
+    stopping = true;
+    await colyseus.gracefullyShutdown(false);
+    await http.close();
+    metrics.close();
+  }
+
+  return { listen, close };
+}
+
+/** With Redis, rooms of many processes are found through any of them. */
+function scaleOut({ redisUrl, publicAddress }: Config): {
+  driver?: MatchMakerDriver;
+  presence?: Presence;
+  publicAddress?: string;
+} {
+  if (redisUrl === undefined) return publicAddress === undefined ? {} : { publicAddress };
+  return {
+    driver: new RedisDriver(redisUrl),
+    presence: new RedisPresence(redisUrl),
+    ...(publicAddress !== undefined && { publicAddress }),
+  };
+}
+
+function listenError(error: NodeJS.ErrnoException, { port, host }: Config): StartupError {
+  if (error.code === "EADDRINUSE") {
+    return new StartupError(
+      "PORT_IN_USE",
+      `PORT=${port} is in use by another program; stop that one, or choose another port, as in PORT=${port + 1} npm start`,
+    );
+  }
+  return new StartupError("CANNOT_LISTEN", `cannot listen on KRILL_HOST=${host}, PORT=${port}: ${error.message}`);
+}

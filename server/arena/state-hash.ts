@@ -1,0 +1,72 @@
+import { NO_BODY } from "../space/bodies.ts";
+import { createHash, type Hash } from "./hash.ts";
+import type { Player } from "./players.ts";
+import type { Simulation } from "./simulation.ts";
+
+/**
+ * A hash of everything on which the further course of an arena depends (its settings aside): two arenas with the same
+ * hash, given the same inputs, go on alike.
+ */
+export function hashState(simulation: Simulation): string {
+  const hash = createHash();
+  hash.add(simulation.tick);
+  hash.add(simulation.lastNumber);
+  hash.add(simulation.nextEjecta);
+  for (const word of simulation.random.state()) hash.add(word);
+  hashBodies(simulation, hash);
+  for (const id of simulation.pellets) hash.add(id);
+  for (const id of simulation.ejecta) hash.add(id);
+  hashIds(hash, simulation.flying.ids, simulation.flying.count);
+  for (const player of simulation.players.values()) hashPlayer(hash, player);
+  for (const player of simulation.leaving) hashPlayer(hash, player);
+  return hash.digest();
+}
+
+function hashBodies(simulation: Simulation, hash: Hash): void {
+  const { slotLimit, ids, x, y, radius, still } = simulation.space.bodies;
+  const { kind, color, owner, bornAt, boostLeft, boostX, boostY } = simulation.bodies;
+  for (let slot = 0; slot < slotLimit; slot++) {
+    if (ids[slot] === NO_BODY) continue;
+    hash.add(ids[slot]);
+    hash.add(x[slot]);
+    hash.add(y[slot]);
+    hash.add(radius[slot]);
+    hash.add(still[slot]);
+    hash.add(kind[slot]);
+    hash.add(color[slot]);
+    hash.add(owner[slot]);
+    hash.add(bornAt[slot]);
+    hash.add(boostLeft[slot]);
+    hash.add(boostX[slot]);
+    hash.add(boostY[slot]);
+  }
+}
+
+function hashPlayer(hash: Hash, player: Player): void {
+  hash.add(player.number);
+  hash.addText(player.name);
+  hash.add(player.color);
+  hash.add(Number(player.bot));
+  hash.add(Number(player.alive));
+  hash.add(Number(player.connected));
+  hash.add(player.mass);
+  hash.add(Number(player.waiting));
+  hash.add(player.ejectedAt);
+  hash.add(player.diedAt);
+  hash.add(player.deathX);
+  hash.add(player.deathY);
+  const { controls } = player;
+  hash.add(Number(controls.steering));
+  hash.add(controls.aimX);
+  hash.add(controls.aimY);
+  hash.add(Number(controls.splitDown));
+  hash.add(Number(controls.splitPressed));
+  hash.add(Number(controls.ejectDown));
+  hash.add(Number(controls.ejectPressed));
+  hashIds(hash, player.cells.ids, player.cells.count);
+}
+
+function hashIds(hash: Hash, ids: Int32Array, count: number): void {
+  hash.add(count);
+  for (let i = 0; i < count; i++) hash.add(ids[i]);
+}

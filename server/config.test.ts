@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { DEFAULT_SETTINGS } from "../shared/settings.ts";
+import { ENVIRONMENT_VARIABLES, readConfig } from "./config.ts";
+import { StartupError } from "./errors.ts";
+
+function problem(environment: Record<string, string>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartupError);
+    const { message } = error as StartupError;
+    expect(message).not.toContain("\n");
+    return message;
+  }
+  throw new Error("the configuration was accepted");
+}
+
+test("an empty environment gives the defaults", () => {
+  expect(readConfig({})).toMatchObject({
+    port: 2567,
+    host: "0.0.0.0",
+    redisUrl: undefined,
+    settings: DEFAULT_SETTINGS,
+  });
+});
+
+test("each variable reaches its setting, and an empty one counts as absent", () => {
+  const config = readConfig({
+    PORT: "0",
+    KRILL_HOST: "127.0.0.1",
+    KRILL_BOTS: "3",
+    KRILL_PELLETS: "10",
+    KRILL_WORLD_SIZE: "2000.5",
+    KRILL_SEED: "",
+    REDIS_URL: "redis://127.0.0.1:6379",
+    UNRELATED: "x",
+  });
+  expect(config).toMatchObject({ port: 0, host: "127.0.0.1", redisUrl: "redis://127.0.0.1:6379" });
+  expect(config.settings).toMatchObject({ bots: 3, pellets: 10, worldSize: 2000.5, seed: DEFAULT_SETTINGS.seed });
+});
+
+test.each([
+  ["PORT", "http", "number"],
+  ["PORT", "70000", "65535"],
+  ["KRILL_BOTS", "-1", ">=0"],
+  ["KRILL_BOTS", "Infinity", "number"],
+  ["KRILL_PELLETS", "1.5", "int"],
+  ["KRILL_WORLD_SIZE", "NaN", "number"],
+  ["KRILL_WORLD_SIZE", "1e9", "<=100000"],
+  ["KRILL_MAX_CLIENTS", "0", ">=1"],
+  ["KRILL_LOG_LEVEL", "loud", "info"],
+  ["KRILL_TRUST_PROXY", "yes", "true"],
+  ["REDIS_URL", "localhost", "URL"],
+])("%s=%s is refused, naming the variable, the value and what is allowed", (name, value, allowed) => {
+  const message = problem({ [name]: value });
+  expect(message).toContain(`${name}=${value}`);
+  expect(message).toContain(allowed);
+});
+
+test("an unknown KRILL_ variable is refused by name, with those that there are", () => {
+  const message = problem({ KRILL_BOT: "3" });
+  expect(message).toContain("KRILL_BOT;");
+  expect(message).toContain("KRILL_BOTS");
+});
+
+test("variables of the tests do not keep a server from starting", () => {
+  expect(readConfig({ KRILL_TEST_ALL: "1" }).port).toBe(2567);
+  expect(ENVIRONMENT_VARIABLES).not.toContain("KRILL_TEST_ALL");
+});

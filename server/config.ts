@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { type Settings, settingsSchema } from "../shared/settings.ts";
+import { StartupError } from "./errors.ts";
+
+/** What the process is told by its environment. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly logLevel: string;
+  /** Given: many processes share rooms through this Redis. */
+  readonly redisUrl: string | undefined;
+  /** Where clients reach this process, when several stand behind one address; host, port and path without a scheme. */
+  readonly publicAddress: string | undefined;
+  /** Whether x-forwarded-for and its like come from a proxy of our own. */
+  readonly trustProxy: boolean;
+  /** Matchmaking calls that one address may make in a minute. */
+  readonly joinsPerMinute: number;
+  readonly settings: Settings;
+}
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+/** An environment variable's text as a number; what is no number stays text, for the error to show. */
+function numeric(schema: z.ZodType<number>) {
+  return z.preprocess((text) => (typeof text === "string" && text.trim() !== "" ? Number(text) : text), schema);
+}
+
+/** Every variable that the server reads, with what is allowed; the README's table is held to this by a test. */
+const environmentSchema = z.object({
+  PORT: numeric(z.int().min(0).max(65535)).default(2567),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  KRILL_HOST: z.string().min(1).default("0.0.0.0"),
+  KRILL_LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
+  KRILL_PUBLIC_ADDRESS: z.string().min(1).optional(),
+  KRILL_TRUST_PROXY: z.enum(["true", "false"]).default("false"),
+  KRILL_JOINS_PER_MINUTE: numeric(z.int().min(1).max(1_000_000)).default(1200),
+  KRILL_WORLD_SIZE: numeric(settingsSchema.shape.worldSize.unwrap()).optional(),
+  KRILL_PELLETS: numeric(settingsSchema.shape.pellets.unwrap()).optional(),
+  KRILL_BOTS: numeric(settingsSchema.shape.bots.unwrap()).optional(),
+  KRILL_SEED: numeric(settingsSchema.shape.seed.unwrap()).optional(),
+  KRILL_MAX_CLIENTS: numeric(settingsSchema.shape.maxClients.unwrap()).optional(),
+  KRILL_RECONNECTION_SECONDS: numeric(settingsSchema.shape.reconnectionSeconds.unwrap()).optional(),
+});
+
+export const ENVIRONMENT_VARIABLES: readonly string[] = Object.keys(environmentSchema.shape);
+
+/** Read by the tests, not by the server; a shell that has it exported must still be able to start one. */
+const TEST_VARIABLES = ["KRILL_TEST_ALL", "KRILL_CHROMIUM"];
+
+/**
+ * Reads the configuration from `environment` (as in `process.env`). An empty value counts as absent.
+ *
+ * @throws StartupError BAD_CONFIGURATION, one line that names the variable, its value and what is allowed.
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  for (const name of Object.keys(given)) {
+    if (name.startsWith("KRILL_") && !ENVIRONMENT_VARIABLES.includes(name) && !TEST_VARIABLES.includes(name)) {
+      const known = ENVIRONMENT_VARIABLES.filter((other) => other.startsWith("KRILL_")).join(", ");
+      throw new StartupError("BAD_CONFIGURATION", `there is no setting ${name}; the settings are ${known}`);
+    }
+  }
+  const result = environmentSchema.safeParse(given);
+  if (!result.success) {
+    const [{ path, message }] = result.error.issues;
+    const name = String(path[0]);
+    throw new StartupError("BAD_CONFIGURATION", `${name}=${given[name]} cannot be used: ${message}`);
+  }
+  const values = result.data;
+  return {
+    port: values.PORT,
+    host: values.KRILL_HOST,
+    logLevel: values.KRILL_LOG_LEVEL,
+    redisUrl: values.REDIS_URL,
+    publicAddress: values.KRILL_PUBLIC_ADDRESS,
+    trustProxy: values.KRILL_TRUST_PROXY === "true",
+    joinsPerMinute: values.KRILL_JOINS_PER_MINUTE,
+    settings: settingsSchema.parse({
+      worldSize: values.KRILL_WORLD_SIZE,
+      pellets: values.KRILL_PELLETS,
+      bots: values.KRILL_BOTS,
+      seed: values.KRILL_SEED,
+      maxClients: values.KRILL_MAX_CLIENTS,
+      reconnectionSeconds: values.KRILL_RECONNECTION_SECONDS,
+    }),
+  };
+}

@@ -1,0 +1,142 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { PHASES, type Phase, type PhaseTimer } from "../shared/phases.ts";
+
+/** Upper bounds in seconds: finest around a tick's usual cost, up to five ticks. */
+const TICK_BUCKETS = [
+  0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0015, 0.002, 0.003, 0.004, 0.005, 0.0075, 0.01, 0.015, 0.02, 0.03, 0.04,
+  0.06, 0.1, 0.2,
+];
+
+/** Event-loop delay is sampled this often, in milliseconds; the sampling itself is taken off what is shown. */
+const DELAY_RESOLUTION_MILLISECONDS = 10;
+
+/** What a room tells of itself when metrics are read. */
+export interface RoomFigures {
+  clients(): number;
+  players(): number;
+  bodies(): number;
+}
+
+/** Times one room's ticks by phase. */
+export interface TickTimer extends PhaseTimer {
+  begin(): void;
+  end(): void;
+}
+
+export interface Metrics {
+  readonly registry: Registry;
+  /** Rooms add themselves while they live. */
+  readonly rooms: Set<RoomFigures>;
+  createTickTimer(): TickTimer;
+  patchSent(bytes: number): void;
+  messageRefused(): void;
+}
+
+/** The process's metrics, in a registry of their own. `close` ends the sampling of the event loop. */
+export function createMetrics(): Metrics & { close(): void } {
+  const registry = new Registry();
+  const registers = [registry];
+  const rooms = new Set<RoomFigures>();
+
+  const tickSeconds = new Histogram({
+    name: "krill_tick_seconds",
+    help: "Time that a tick took, by phase; phase total is the whole tick.",
+    labelNames: ["phase"],
+    buckets: TICK_BUCKETS,
+    registers,
+  });
+  const tickCpuSeconds = new Histogram({
+    name: "krill_tick_cpu_seconds",
+    help: "CPU time of the main thread from the end of a room's tick to the end of its next, sockets and all rooms included.",
+    buckets: TICK_BUCKETS,
+    registers,
+  });
+  const ticks = new Counter({ name: "krill_ticks_total", help: "Ticks run.", registers });
+  const patches = new Counter({ name: "krill_patches_total", help: "Patches sent.", registers });
+  const patchBytes = new Counter({ name: "krill_patch_bytes_total", help: "Bytes of the patches sent.", registers });
+  const refusals = new Counter({ name: "krill_refused_messages_total", help: "Messages refused.", registers });
+
+  function roomGauge(name: string, help: string, figure: (room: RoomFigures) => number) {
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        let sum = 0;
+        for (const room of rooms) sum += figure(room);
+        this.set(sum);
+      },
+    });
+  }
+  roomGauge("krill_rooms", "Rooms in this process.", () => 1);
+  roomGauge("krill_clients", "Clients connected.", (room) => room.clients());
+  roomGauge("krill_players", "Players and bots, dead ones included.", (room) => room.players());
+  roomGauge("krill_bodies", "Bodies in the simulations.", (room) => room.bodies());
+
+  const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MILLISECONDS });
+  delay.enable();
+  new Gauge({
+    name: "krill_event_loop_delay_seconds",
+    help: "How late the event loop was, since the last time this was read.",
+    labelNames: ["quantile"],
+    registers,
+    collect() {
+      const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - DELAY_RESOLUTION_MILLISECONDS / 1e3);
+      this.set({ quantile: "0.5" }, late(delay.percentile(50)));
+      this.set({ quantile: "0.99" }, late(delay.percentile(99)));
+      this.set({ quantile: "1" }, late(delay.max));
+      delay.reset();
+    },
+  });
+
+  const phaseSeconds = Object.fromEntries(PHASES.map((phase) => [phase, tickSeconds.labels(phase)])) as Record<
+    Phase,
+    Histogram.Internal<"phase">
+  >;
+  const totalSeconds = tickSeconds.labels("total");
+
+  function createTickTimer(): TickTimer {
+    let begun = 0;
+    let marked = 0;
+    let cpu = threadCpuSeconds();
+    return {
+      begin() {
+        begun = performance.now();
+        marked = begun;
+      },
+      mark(phase) {
+        const now = performance.now();
+        phaseSeconds[phase].observe((now - marked) / 1000);
+        marked = now;
+      },
+      end() {
+        totalSeconds.observe((performance.now() - begun) / 1000);
+        ticks.inc();
+        const cpuNow = threadCpuSeconds();
+        tickCpuSeconds.observe(cpuNow - cpu);
+        cpu = cpuNow;
+      },
+    };
+  }
+
+  return {
+    registry,
+    rooms,
+    createTickTimer,
+    patchSent(bytes) {
+      patches.inc();
+      patchBytes.inc(bytes);
+    },
+    messageRefused: () => refusals.inc(),
+    close: () => {
+      delay.disable();
+    },
+  };
+}
+
+/** CPU time in seconds that the calling thread has used. */
+function threadCpuSeconds(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1e6;
+}

@@ -1,0 +1,221 @@
+import { type Client, Room, ServerError } from "@colyseus/core";
+import type { Logger } from "pino";
+import type { z } from "zod";
+import { CloseCode } from "../../shared/close-codes.ts";
+import { TICK_RATE } from "../../shared/formulas.ts";
+import { MessageName } from "../../shared/message-names.ts";
+import { inputSchema, joinOptionsSchema, type Refusal, respawnSchema } from "../../shared/messages.ts";
+import type { Settings } from "../../shared/settings.ts";
+import { ArenaState, Body } from "../../shared/state.ts";
+import { PROTOCOL_VERSION } from "../../shared/version.ts";
+import { createWorld, type WorldPlayer } from "../arena/world.ts";
+import { createInterest, type Viewer } from "../interest/viewer.ts";
+import type { Metrics, RoomFigures } from "../metrics.ts";
+import { createBodyEncoder } from "../sync/body-encoder.ts";
+import { BodySerializer } from "../sync/body-serializer.ts";
+import { fillBodyColumns, positionUnitOf } from "./body-columns.ts";
+import { createRoster } from "./roster.ts";
+
+/** What a room needs from the process around it. */
+export interface ArenaRoomDependencies {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+/** Messages that one client may send in a second: an input a tick, and as many again for bursts after a stall. */
+const MESSAGES_PER_SECOND = 100;
+const LEADERBOARD_INTERVAL_TICKS = TICK_RATE;
+const DEFAULT_NAME = "krill";
+
+/** Who a client is in this room; kept in `client.userData`, which a reconnection takes over. */
+interface Seat {
+  readonly player: WorldPlayer;
+  readonly viewer: Viewer;
+}
+
+/** The class of arena rooms with the given dependencies: Colyseus makes the instances itself, and passes on client options. */
+export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoomDependencies) {
+  return class ArenaRoom extends Room<{ state: ArenaState }> {
+    readonly #world = createWorld(settings);
+    readonly #interest = createInterest(this.#world.space);
+    readonly #encoder = createBodyEncoder(Body, this.#world.space.bodies.capacity);
+    readonly #timer = metrics.createTickTimer();
+    readonly #figures: RoomFigures = {
+      clients: () => this.clients.length,
+      players: () => this.#world.players.size,
+      bodies: () => this.#world.space.count,
+    };
+    #logger = processLogger;
+
+    override state = new ArenaState();
+    readonly #roster = createRoster(this.state);
+    override maxClients = settings.maxClients;
+    override maxMessagesPerSecond = MESSAGES_PER_SECOND;
+    /** Patches are sent by the tick itself. */
+    // biome-ignore lint/suspicious/noExplicitAny: Colyseus types patchRate as number and takes null
+    override patchRate = null as any;
+
+    override setSerializer(): void {
+      // Colyseus installs its own serializer whenever `state` is assigned; ours must be the one, and the only one, that
+      // numbers the state's objects.
+      super.setSerializer(
+        new BodySerializer<ArenaState>({
+          encoder: this.#encoder,
+          mapField: "bodies",
+          viewerOf: (client) => seatOf(client)?.viewer,
+          restartViewer: (client) => this.#restartViewer(client),
+          patchSent: metrics.patchSent,
+        }),
+      );
+    }
+
+    override onCreate(): void {
+      this.#logger = processLogger.child({ room: this.roomId });
+      this.state.worldSize = settings.worldSize;
+      this.state.positionUnit = positionUnitOf(settings.worldSize);
+      for (const player of this.#world.players.values()) this.#roster.add(`bot-${player.number}`, player);
+      metrics.rooms.add(this.#figures);
+      this.onMessage(MessageName.input, (client, message: unknown) => this.#onInput(client, message));
+      this.onMessage(MessageName.respawn, (client, message: unknown) => this.#onRespawn(client, message));
+      this.onMessage("*", (client, type) => {
+        const known = [MessageName.input, MessageName.respawn].join(", ");
+        this.#refuse(client, String(type).slice(0, 40), "", `there is no such message; the messages are ${known}`);
+      });
+      this.#tick();
+      this.setFixedTimestep(() => this.#tick(), TICK_RATE);
+      this.#logger.info({ bots: settings.bots }, "room created");
+    }
+
+    override onJoin(client: Client, options: unknown): void {
+      const parsed = joinOptionsSchema.safeParse(options);
+      if (!parsed.success) turnAway(client, CloseCode.badOptions, describe(parsed.error));
+      const { version, name } = parsed.data;
+      if (version !== PROTOCOL_VERSION) {
+        turnAway(client, CloseCode.versionMismatch, `version ${version} cannot join: ${PROTOCOL_VERSION} is needed`);
+      }
+      const player = this.#world.addPlayer(name || DEFAULT_NAME, false);
+      client.userData = { player, viewer: this.#interest.createViewer() } satisfies Seat;
+      this.#roster.add(client.sessionId, player);
+      this.#logger.info({ session: client.sessionId, player: player.number }, "player joined");
+    }
+
+    override onDrop(client: Client, code?: number): void {
+      const seat = seatOf(client);
+      if (!seat) return;
+      this.#world.setConnected(seat.player.number, false);
+      this.#logger.info({ session: client.sessionId, player: seat.player.number, code }, "connection lost");
+      // Rejected when the time is over, when the client had not yet joined, and when the room is closing: then onLeave follows.
+      Promise.resolve(this.allowReconnection(client, settings.reconnectionSeconds)).catch(() => {});
+    }
+
+    override onReconnect(client: Client): void {
+      const seat = seatOf(client);
+      if (!seat) return;
+      this.#world.setConnected(seat.player.number, true);
+      this.#logger.info({ session: client.sessionId, player: seat.player.number }, "connection restored");
+    }
+
+    override onLeave(client: Client, code?: number): void {
+      const seat = seatOf(client);
+      if (!seat) return;
+      this.#world.removePlayer(seat.player.number);
+      this.#roster.remove(client.sessionId);
+      this.#logger.info({ session: client.sessionId, player: seat.player.number, code }, "player left");
+    }
+
+    override onDispose(): void {
+      metrics.rooms.delete(this.#figures);
+      this.#logger.info("room disposed");
+    }
+
+    /** Its presence makes Colyseus catch what handlers throw, which would otherwise end the process. */
+    override onUncaughtException(error: Error, method: string): void {
+      const cause = error.cause ?? error;
+      if (cause instanceof ServerError)
+        this.#logger.info({ code: cause.code, reason: cause.message }, "client turned away");
+      else this.#logger.error({ err: cause, method }, "a room's handler threw");
+    }
+
+    #tick(): void {
+      const world = this.#world;
+      const timer = this.#timer;
+      timer.begin();
+      world.step(timer);
+      for (const client of this.clients) {
+        const seat = seatOf(client);
+        if (seat) this.#look(seat);
+      }
+      timer.mark("interest");
+      fillBodyColumns(world, this.#encoder.columns);
+      this.#encoder.beginTick(world.space.bodies.ids, world.space.bodies.slotLimit);
+      this.state.tick = world.tick;
+      this.#roster.update();
+      if (world.tick % LEADERBOARD_INTERVAL_TICKS === 0) this.#roster.updateLeaderboard(world);
+      this.broadcastPatch();
+      timer.mark("sync");
+      timer.end();
+    }
+
+    #look({ player, viewer }: Seat): void {
+      this.#interest.update(viewer, this.#world.viewOf(player), player.cells);
+    }
+
+    #restartViewer(client: Client): Viewer | undefined {
+      const seat = seatOf(client);
+      if (!seat) return undefined;
+      seat.viewer.seen.count = 0;
+      this.#look(seat);
+      return seat.viewer;
+    }
+
+    #onInput(client: Client, message: unknown): void {
+      const seat = seatOf(client);
+      const parsed = inputSchema.safeParse(message);
+      if (!parsed.success) this.#refuseInvalid(client, MessageName.input, parsed.error);
+      else if (seat) this.#world.setInput(seat.player.number, parsed.data);
+    }
+
+    #onRespawn(client: Client, message: unknown): void {
+      const seat = seatOf(client);
+      const parsed = respawnSchema.safeParse(message ?? {});
+      if (!parsed.success) this.#refuseInvalid(client, MessageName.respawn, parsed.error);
+      else if (seat) this.#world.requestRespawn(seat.player.number, parsed.data.name);
+    }
+
+    #refuseInvalid(client: Client, message: string, error: z.ZodError): void {
+      this.#refuse(client, message, error.issues[0].path.join("."), error.issues[0].message);
+    }
+
+    #refuse(client: Client, message: string, field: string, reason: string): void {
+      metrics.messageRefused();
+      this.#logger.debug({ session: client.sessionId, message, field, reason }, "message refused");
+      client.send(MessageName.refused, { message, field, reason } satisfies Refusal);
+    }
+  };
+}
+
+function seatOf(client: Client): Seat | undefined {
+  return client.userData as Seat | undefined;
+}
+
+/** The first thing that is wrong, with the field's name. */
+function describe(error: z.ZodError): string {
+  const [{ path, message }] = error.issues;
+  return `${path.join(".") || "options"}: ${message}`;
+}
+
+/** WebSocket close reasons hold 123 bytes at most. */
+const REASON_MAX_BYTES = 123;
+
+/** Closes a client that may not join, with a code that it understands. */
+function turnAway(client: Client, code: number, reason: string): never {
+  client.leave(
+    code,
+    Buffer.from(reason)
+      .subarray(0, REASON_MAX_BYTES)
+      .toString()
+      .replace(/\uFFFD+$/, ""),
+  );
+  throw new ServerError(code, reason);
+}

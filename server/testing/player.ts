@@ -1,0 +1,131 @@
+import { Client, type Room } from "@colyseus/sdk";
+import { VIEW_HEIGHT, VIEW_WIDTH, viewScale } from "../../shared/formulas.ts";
+import { MessageName } from "../../shared/message-names.ts";
+import type { Input } from "../../shared/messages.ts";
+import { type ArenaState, type Body, BodyKind, RADIUS_UNIT } from "../../shared/state.ts";
+import { PROTOCOL_VERSION } from "../../shared/version.ts";
+
+/** A condition that has not come true after this time (ms) never will: the test fails and says which it was. */
+const PATIENCE = 20_000;
+
+/** A test's player: the real SDK, with what a player sees in world units. */
+export interface TestPlayer {
+  readonly room: Room<unknown, ArenaState>;
+  /** The ticks of all patches received since joining, the full state's first. */
+  readonly ticks: readonly number[];
+  /** Resolves at the first patch after which `condition` holds. */
+  until(what: string, condition: () => boolean): Promise<void>;
+  send(input: Partial<Input>): void;
+  /** Own cells in view. */
+  cells(): SeenBody[];
+  /** All bodies in view, by key. */
+  bodies(): Map<string, SeenBody>;
+  leave(): Promise<void>;
+}
+
+/** A body in world units. */
+export interface SeenBody {
+  readonly key: string;
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  readonly kind: number;
+  readonly owner: number;
+}
+
+export async function joinArena(url: string, name: string, roomName = "arena"): Promise<TestPlayer> {
+  const client = new Client(url);
+  const room = await client.joinOrCreate<unknown, ArenaState>(roomName, { version: PROTOCOL_VERSION, name });
+  // By default the SDK reconnects only those who have been connected for five seconds.
+  room.reconnection.minUptime = 0;
+  const ticks: number[] = [];
+  const waiting = new Set<() => void>();
+  room.onStateChange((state) => {
+    ticks.push(state.tick);
+    for (const check of [...waiting]) check();
+  });
+
+  function until(what: string, condition: () => boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => finish(() => reject(new Error(`${name} waited in vain until ${what}`))), PATIENCE);
+      const check = () => {
+        try {
+          if (condition()) finish(resolve);
+        } catch (error) {
+          finish(() => reject(error as Error));
+        }
+      };
+      const finish = (end: () => void) => {
+        clearTimeout(timer);
+        waiting.delete(check);
+        end();
+      };
+      waiting.add(check);
+    });
+  }
+
+  function seen(key: string, body: Body): SeenBody {
+    const unit = room.state.positionUnit;
+    const { kind, owner } = body;
+    return { key, x: body.x * unit, y: body.y * unit, radius: body.radius * RADIUS_UNIT, kind, owner };
+  }
+
+  function bodies(): Map<string, SeenBody> {
+    const all = new Map<string, SeenBody>();
+    room.state.bodies.forEach((body, key) => {
+      all.set(key, seen(key, body));
+    });
+    return all;
+  }
+
+  function cells(): SeenBody[] {
+    const own = room.state.players.get(room.sessionId)?.number;
+    return [...bodies().values()].filter((body) => body.kind === BodyKind.cell && body.owner === own);
+  }
+
+  const player: TestPlayer = {
+    room,
+    ticks,
+    until,
+    cells,
+    bodies,
+    send: (input) => room.send(MessageName.input, { x: 0, y: 0, split: false, eject: false, ...input }),
+    async leave() {
+      await room.leave();
+    },
+  };
+  await until("the first patch came", () => room.state.tick > 0);
+  return player;
+}
+
+/** The rectangle that a player with these cells sees. */
+export function viewOf(cells: readonly SeenBody[]): { minX: number; minY: number; maxX: number; maxY: number } {
+  let mass = 0;
+  let x = 0;
+  let y = 0;
+  let radiusSum = 0;
+  for (const cell of cells) {
+    const weight = cell.radius ** 2;
+    mass += weight;
+    x += cell.x * weight;
+    y += cell.y * weight;
+    radiusSum += cell.radius;
+  }
+  const scale = viewScale(radiusSum);
+  const halfWidth = VIEW_WIDTH / scale / 2;
+  const halfHeight = VIEW_HEIGHT / scale / 2;
+  return {
+    minX: x / mass - halfWidth,
+    minY: y / mass - halfHeight,
+    maxX: x / mass + halfWidth,
+    maxY: y / mass + halfHeight,
+  };
+}
+
+/** The first number in `ticks` that does not follow the one before it; undefined when all do. */
+export function firstGap(ticks: readonly number[]): string | undefined {
+  for (let i = 1; i < ticks.length; i++) {
+    if (ticks[i] !== ticks[i - 1] + 1) return `${ticks[i - 1]} is followed by ${ticks[i]}`;
+  }
+  return undefined;
+}

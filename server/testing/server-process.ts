@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+/** A server that a test has started: the real process, as `npm start` runs it. */
+export interface ServerProcess {
+  /** As in `http://127.0.0.1:40123`. */
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  /** Everything that it has printed so far. */
+  log(): string;
+  /** Sends SIGTERM and gives the exit status. */
+  stop(): Promise<number>;
+}
+
+export interface ServerOptions {
+  /** Settings, above those of the tests: a free port on 127.0.0.1. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The program to run instead of server/main.ts, from the project's root. */
+  readonly program?: string;
+}
+
+/** What a process left behind that ended by itself. */
+export interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Starts a server and waits until it says where it listens. */
+export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
+  const child = spawnServer(options);
+  let output = "";
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      const ready = /"url":"http:\/\/localhost:(\d+)"/.exec(output);
+      if (ready) resolve(`http://127.0.0.1:${ready[1]}`);
+    };
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", read);
+    child.once("exit", (status) =>
+      reject(new Error(`the server ended with ${status} before it was ready:\n${output}`)),
+    );
+  });
+  return {
+    url,
+    port: Number(new URL(url).port),
+    pid: child.pid as number,
+    log: () => output,
+    async stop() {
+      if (child.exitCode !== null) return child.exitCode;
+      child.kill("SIGTERM");
+      const [status] = await once(child, "exit");
+      return status;
+    },
+  };
+}
+
+/** Runs a server that is expected to end by itself, and gives what it left behind. */
+export async function runToEnd(options: ServerOptions = {}): Promise<Ended> {
+  const child = spawnServer(options);
+  let stdout = "";
+  let stderr = "";
+  child.stdout?.on("data", (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr?.on("data", (chunk) => {
+    stderr += chunk;
+  });
+  const [status] = await once(child, "close");
+  return { status, stdout, stderr };
+}
+
+function spawnServer({ env = {}, program = "server/main.ts" }: ServerOptions): ChildProcess {
+  // No KRILL_ variable of the shell that runs the tests reaches the server.
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("KRILL_")));
+  return spawn(process.execPath, ["--import", "./shared/node-version.mjs", program], {
+    cwd: ROOT,
+    env: { ...inherited, PORT: "0", KRILL_HOST: "127.0.0.1", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}

@@ -1,0 +1,175 @@
+/**
+ * Smooth motion between patches: what the arena looked like a moment ago, at any fraction of a tick.
+ *
+ * Each body keeps its last few samples; the playhead (playhead.ts) says where between them to look. A body shows itself once
+ * the playhead has reached its first sample and stays until it has reached the patch in which it was missing; one that a
+ * larger cell covered then was eaten, and shrinks into that cell. Cost: one sample a body and patch, one blend a body and frame.
+ */
+import { BodyKind, RADIUS_UNIT } from "../../shared/state.ts";
+import { createPlayhead } from "./playhead.ts";
+
+/** Samples kept of a body: more than the playhead can ever be behind. */
+const SAMPLES = 12;
+/** Ticks in which an eaten body shrinks to nothing. */
+const SHRINK_TICKS = 3;
+
+/** A body as the state has it, in the state's steps (see shared/state.ts). */
+export interface SyncedBody {
+  x: number;
+  y: number;
+  radius: number;
+  kind: number;
+  color: number;
+  owner: number;
+}
+
+/** What holds the bodies of a patch: the state's map, or any Map. */
+export interface SyncedBodies {
+  forEach(visit: (body: SyncedBody, key: string) => void): void;
+}
+
+/** A body as it is to be drawn: centre and radius in u. */
+export interface VisibleBody {
+  x: number;
+  y: number;
+  radius: number;
+  kind: number;
+  color: number;
+  owner: number;
+}
+
+interface Sample {
+  tick: number;
+  x: number;
+  y: number;
+  radius: number;
+}
+
+interface Track {
+  samples: Sample[];
+  visible: VisibleBody;
+  lastTick: number;
+  /** The first tick in which it was missing; infinite while it is there. */
+  removedTick: number;
+  eater: Track | undefined;
+}
+
+export interface Interpolation {
+  /** Takes in the patch of `tick`, arrived at `now` (milliseconds); `positionUnit` is that of the state. */
+  record(tick: number, now: number, positionUnit: number, bodies: SyncedBodies): void;
+  /** The bodies to draw at `now` (milliseconds). The array and what is in it are valid until the next call. */
+  visible(now: number): readonly VisibleBody[];
+}
+
+export function createInterpolation(): Interpolation {
+  const playhead = createPlayhead();
+  const tracks = new Map<string, Track>();
+  let leaving: Track[] = [];
+  const drawn: VisibleBody[] = [];
+
+  function retire(key: string, track: Track, tick: number): void {
+    tracks.delete(key);
+    track.removedTick = tick;
+    leaving.push(track);
+  }
+
+  return {
+    record(tick, now, positionUnit, bodies) {
+      playhead.arrived(tick, now);
+      bodies.forEach((body, key) => {
+        let track = tracks.get(key);
+        // After a reconnection a key may have passed to another body without a patch that lacked it.
+        if (track && !isSameBody(track.visible, body)) {
+          retire(key, track, tick);
+          track = undefined;
+        }
+        if (!track) {
+          track = createTrack(body);
+          tracks.set(key, track);
+        }
+        addSample(track, tick, body.x * positionUnit, body.y * positionUnit, body.radius * RADIUS_UNIT);
+      });
+      const leftBefore = leaving.length;
+      for (const [key, track] of tracks) {
+        if (track.lastTick !== tick) retire(key, track, tick);
+      }
+      for (let i = leftBefore; i < leaving.length; i++) leaving[i].eater = findEater(leaving[i], tracks.values());
+    },
+    visible(now) {
+      const position = playhead.at(now);
+      drawn.length = 0;
+      for (const track of tracks.values()) {
+        if (place(track, position)) drawn.push(track.visible);
+      }
+      leaving = leaving.filter((track) => position < track.removedTick + (track.eater ? SHRINK_TICKS : 0));
+      for (const track of leaving) {
+        if (!place(track, position)) continue;
+        if (track.eater && position > track.removedTick) shrinkInto(track, track.eater.visible, position);
+        drawn.push(track.visible);
+      }
+      return drawn;
+    },
+  };
+}
+
+function createTrack(body: SyncedBody): Track {
+  const visible = { x: 0, y: 0, radius: 0, kind: body.kind, color: body.color, owner: body.owner };
+  return { samples: [], visible, lastTick: 0, removedTick: Number.POSITIVE_INFINITY, eater: undefined };
+}
+
+function isSameBody(visible: VisibleBody, body: SyncedBody): boolean {
+  return visible.kind === body.kind && visible.owner === body.owner && visible.color === body.color;
+}
+
+function addSample(track: Track, tick: number, x: number, y: number, radius: number): void {
+  const samples = track.samples;
+  const isNewTick = samples.length === 0 || track.lastTick !== tick;
+  const sample = !isNewTick
+    ? samples[samples.length - 1]
+    : ((samples.length === SAMPLES ? samples.shift() : undefined) ?? { tick, x, y, radius });
+  sample.tick = tick;
+  sample.x = x;
+  sample.y = y;
+  sample.radius = radius;
+  if (isNewTick) samples.push(sample);
+  track.lastTick = tick;
+}
+
+/** Puts the body where it was at `position` (ticks); false while it has not appeared yet. */
+function place({ samples, visible }: Track, position: number): boolean {
+  let after = samples.length - 1;
+  if (position < samples[0].tick) return false;
+  while (after > 0 && samples[after - 1].tick >= position) after--;
+  const next = samples[after];
+  const before = samples[Math.max(0, after - 1)];
+  const span = next.tick - before.tick;
+  const share = span > 0 ? Math.min(Math.max((position - before.tick) / span, 0), 1) : 1;
+  visible.x = before.x + (next.x - before.x) * share;
+  visible.y = before.y + (next.y - before.y) * share;
+  visible.radius = before.radius + (next.radius - before.radius) * share;
+  return true;
+}
+
+/** The largest cell whose circle holds the centre of the body that is gone. */
+function findEater(gone: Track, tracks: Iterable<Track>): Track | undefined {
+  const { x, y, radius } = gone.samples[gone.samples.length - 1];
+  let eater: Track | undefined;
+  let eaterRadius = radius;
+  for (const track of tracks) {
+    if (track.visible.kind !== BodyKind.cell) continue;
+    const cell = track.samples[track.samples.length - 1];
+    if (cell.radius > eaterRadius && Math.hypot(cell.x - x, cell.y - y) < cell.radius) {
+      eater = track;
+      eaterRadius = cell.radius;
+    }
+  }
+  return eater;
+}
+
+function shrinkInto(track: Track, eater: VisibleBody, position: number): void {
+  const share = Math.min((position - track.removedTick) / SHRINK_TICKS, 1);
+  const { visible } = track;
+  visible.x += (eater.x - visible.x) * share;
+  visible.y += (eater.y - visible.y) * share;
+  visible.radius *= 1 - share;
+}

@@ -1,0 +1,33 @@
+/** What to do once a connection has failed, decided apart from the network. */
+import { CloseCode } from "../../shared/close-codes.ts";
+
+/** Shortest and longest wait before another attempt to join, in milliseconds. */
+const FIRST_DELAY = 1000;
+const LAST_DELAY = 8000;
+
+/** Where it is remembered for which protocol version this tab has already reloaded the page. */
+const RELOADED_KEY = "krill.reloaded-for";
+
+export type Failure = "outdated" | "refused" | "gone";
+
+/** Milliseconds to wait before attempt `attempt` (from 0) to join again: 1 s, doubled each time, up to 8 s. */
+export function rejoinDelay(attempt: number): number {
+  return Math.min(FIRST_DELAY * 2 ** attempt, LAST_DELAY);
+}
+
+/** What a close code, or the code of a failed join, means to the page. Whatever is not known to be final is worth a retry. */
+export function judgeFailure(code: number | undefined): Failure {
+  if (code === CloseCode.versionMismatch) return "outdated";
+  if (code === CloseCode.badOptions) return "refused";
+  return "gone";
+}
+
+/**
+ * Whether a page of `version` that the server calls outdated should reload itself: once for each version, so that a server
+ * which keeps handing out the same page is not asked for ever. Remembers that it was asked.
+ */
+export function claimReload(version: number, storage: Pick<Storage, "getItem" | "setItem">): boolean {
+  if (storage.getItem(RELOADED_KEY) === String(version)) return false;
+  storage.setItem(RELOADED_KEY, String(version));
+  return true;
+}
