@@ -62,16 +62,17 @@ const POLL_MILLISECONDS = 100;
 /** Unlike seeds for the bots of one run, from the run's seed. */
 const SEED_STEP = 0x9e3779b1;
 
-/** A bot, and where its counters stood when the steady window began. */
+/** A bot, when it joined (performance.now(), ms), and where its counters stood when the steady window began. */
 interface Client {
   bot: Bot;
+  joinedAt: number;
   patchesBefore: number;
   bytesBefore: number;
 }
 
 /**
  * Runs a load test to its end, and leaves. `stop` ends it early.
- * @param onProgress called every POLL_MILLISECONDS with a function that takes stock; what does not call it costs nothing.
+ * @param onProgress called every POLL_MILLISECONDS with a function that takes stock, for when a report of progress is due.
  * @throws UnreachableError when nobody answers at `options.url`.
  */
 export async function runLoadTest(
@@ -99,7 +100,7 @@ export async function runLoadTest(
     joins.push(
       joining.then(
         (bot) => {
-          clients.push({ bot, patchesBefore: 0, bytesBefore: 0 });
+          clients.push({ bot, joinedAt: performance.now(), patchesBefore: 0, bytesBefore: 0 });
           metronome.add(bot);
         },
         (error: Error) => failures.push(error.message),
@@ -186,7 +187,7 @@ function ratesOf(clients: readonly Client[], from: number, to: number): { patche
   });
 }
 
-/** A function that takes stock: totals, and rates per connected client since it was last called. */
+/** A function that takes stock: totals, and rates per second of a client's presence since it was last called. */
 function createStocktaking(asked: number, startedAt: number, clients: readonly Client[], failures: readonly string[]) {
   let last = { at: startedAt, patches: 0, bytes: 0 };
   return (stage: Progress["stage"]): Progress => {
@@ -194,7 +195,9 @@ function createStocktaking(asked: number, startedAt: number, clients: readonly C
     const patches = clients.reduce((sum, { bot }) => sum + bot.patches, 0);
     const bytes = clients.reduce((sum, { bot }) => sum + bot.bytes, 0);
     const dropped = clients.filter(({ bot }) => bot.dropped !== undefined).length;
-    const clientSeconds = (Math.max(1, clients.length - dropped) * (at - last.at)) / 1000;
+    const presence = ({ bot, joinedAt }: Client) =>
+      Math.max(0, (bot.dropped?.at ?? at) - Math.max(joinedAt, last.at)) / 1000;
+    const clientSeconds = clients.reduce((sum, client) => sum + presence(client), 0) || 1;
     const progress: Progress = {
       stage,
       elapsedSeconds: (at - startedAt) / 1000,

@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks";
 import type { Progress } from "./load-test.ts";
 
 /** Seconds between two progress lines: one line rewritten on a terminal, lines one below the other elsewhere. */

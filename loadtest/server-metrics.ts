@@ -75,7 +75,7 @@ function reasonOf(error: unknown): string {
 
 /**
  * The figures of the time between two scrapes.
- * @throws Error when the server exports no ticks, made none in between, or restarted.
+ * @throws Error when the server counted no ticks in between or restarted, or a phase is not exported.
  */
 export function figuresBetween(before: Scrape, after: Scrape): ServerFigures {
   const seconds = (after.at - before.at) / 1000;
@@ -86,14 +86,16 @@ export function figuresBetween(before: Scrape, after: Scrape): ServerFigures {
   };
   const grown = (name: string) => (sampleValue(after.samples, name) ?? 0) - (sampleValue(before.samples, name) ?? 0);
 
+  const ticks = grown("krill_ticks_total");
+  if (ticks < 0) throw new Error("the server's counters went back: it restarted during the test");
+  if (ticks === 0) throw new Error("krill_ticks_total did not grow during the test: no room, or no Krill server");
+
   const tick = {} as Record<Phase | "total", Duration>;
   for (const phase of [...PHASES, "total"] as const) {
     const duration = durationOf("krill_tick_seconds", { phase });
-    if (duration === undefined) throw new Error(`/metrics has no krill_tick_seconds with phase="${phase}"`);
+    if (duration === undefined) throw new Error(`/metrics has no new krill_tick_seconds with phase="${phase}"`);
     tick[phase] = duration;
   }
-  const ticks = grown("krill_ticks_total");
-  if (ticks <= 0) throw new Error("the server made no tick during the test (krill_ticks_total stood still)");
 
   const figures: ServerFigures = { ticks, ticksPerSecond: ticks / seconds, tick };
   const cpu = durationOf("krill_tick_cpu_seconds");

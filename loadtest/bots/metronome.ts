@@ -34,7 +34,7 @@ export function startMetronome(recordLateness: (milliseconds: number) => void): 
       // Rounds that were missed whole are not made up for: a burst of inputs would be no player's doing.
       due += SLOT_MILLISECONDS + ROUND_MILLISECONDS * Math.floor(late / ROUND_MILLISECONDS);
     }
-    timer = setTimeout(run, due - performance.now());
+    timer = setTimeout(run, Math.max(0, due - performance.now()));
   }
 
   function beatSlot(): void {

@@ -59,7 +59,8 @@ export function createSimulation(settings: Settings, broadPhase: BroadPhaseName 
     pellets: new Int32Array(settings.pellets),
     ejecta: new Int32Array(ejectaLimit),
     nextEjecta: 0,
-    flying: createIdList(),
+    // Those that fly are among the latest `ejectaLimit`; the rest is for stale ids, at most a tick's ejections.
+    flying: createIdList(2 * ejectaLimit),
     nearby: createIdList(),
   };
 }

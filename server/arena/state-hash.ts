@@ -4,8 +4,8 @@ import type { Player } from "./players.ts";
 import type { Simulation } from "./simulation.ts";
 
 /**
- * A hash of everything on which the further course of an arena depends (its settings aside): two arenas with the same
- * hash, given the same inputs, go on alike.
+ * A hash of what an arena's further course depends on: bodies, players, the tick, the randomness. Left out are the settings,
+ * and which slots the next bodies get, which follows from all that was called before.
  */
 export function hashState(simulation: Simulation): string {
   const hash = createHash();

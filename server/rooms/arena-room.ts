@@ -26,7 +26,6 @@ export interface ArenaRoomDependencies {
 /** Messages that one client may send in a second: an input a tick, and as many again for bursts after a stall. */
 const MESSAGES_PER_SECOND = 100;
 const LEADERBOARD_INTERVAL_TICKS = TICK_RATE;
-const DEFAULT_NAME = "krill";
 
 /** Who a client is in this room; kept in `client.userData`, which a reconnection takes over. */
 interface Seat {
@@ -37,14 +36,14 @@ interface Seat {
 /** The class of arena rooms with the given dependencies: Colyseus makes the instances itself, and passes on client options. */
 export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoomDependencies) {
   return class ArenaRoom extends Room<{ state: ArenaState }> {
-    readonly #world = createWorld(settings);
-    readonly #interest = createInterest(this.#world.space);
-    readonly #encoder = createBodyEncoder(Body, this.#world.space.bodies.capacity);
+    readonly world = createWorld(settings);
+    readonly #interest = createInterest(this.world.space);
+    readonly #encoder = createBodyEncoder(Body, this.world.space.bodies.capacity);
     readonly #timer = metrics.createTickTimer();
     readonly #figures: RoomFigures = {
       clients: () => this.clients.length,
-      players: () => this.#world.players.size,
-      bodies: () => this.#world.space.count,
+      players: () => this.world.players.size,
+      bodies: () => this.world.space.count,
     };
     #logger = processLogger;
 
@@ -52,10 +51,6 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
     readonly #roster = createRoster(this.state);
     override maxClients = settings.maxClients;
     override maxMessagesPerSecond = MESSAGES_PER_SECOND;
-    /** Patches are sent by the tick itself. */
-    // biome-ignore lint/suspicious/noExplicitAny: Colyseus types patchRate as number and takes null
-    override patchRate = null as any;
-
     override setSerializer(): void {
       // Colyseus installs its own serializer whenever `state` is assigned; ours must be the one, and the only one, that
       // numbers the state's objects.
@@ -74,7 +69,7 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
       this.#logger = processLogger.child({ room: this.roomId });
       this.state.worldSize = settings.worldSize;
       this.state.positionUnit = positionUnitOf(settings.worldSize);
-      for (const player of this.#world.players.values()) this.#roster.add(`bot-${player.number}`, player);
+      for (const player of this.world.players.values()) this.#roster.add(`bot-${player.number}`, player);
       metrics.rooms.add(this.#figures);
       this.onMessage(MessageName.input, (client, message: unknown) => this.#onInput(client, message));
       this.onMessage(MessageName.respawn, (client, message: unknown) => this.#onRespawn(client, message));
@@ -84,6 +79,9 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
       });
       this.#tick();
       this.setFixedTimestep(() => this.#tick(), TICK_RATE);
+      // Patches are sent by the tick itself. Only now: without a timestep, Colyseus would tick its clock by a timer of its
+      // own, which takes the time away from the fixed step, and the room would run at a fraction of its rate.
+      this.patchRate = null;
       this.#logger.info({ bots: settings.bots }, "room created");
     }
 
@@ -94,7 +92,7 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
       if (version !== PROTOCOL_VERSION) {
         turnAway(client, CloseCode.versionMismatch, `version ${version} cannot join: ${PROTOCOL_VERSION} is needed`);
       }
-      const player = this.#world.addPlayer(name || DEFAULT_NAME, false);
+      const player = this.world.addPlayer(name, false);
       client.userData = { player, viewer: this.#interest.createViewer() } satisfies Seat;
       this.#roster.add(client.sessionId, player);
       this.#logger.info({ session: client.sessionId, player: player.number }, "player joined");
@@ -103,7 +101,7 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
     override onDrop(client: Client, code?: number): void {
       const seat = seatOf(client);
       if (!seat) return;
-      this.#world.setConnected(seat.player.number, false);
+      this.world.setConnected(seat.player.number, false);
       this.#logger.info({ session: client.sessionId, player: seat.player.number, code }, "connection lost");
       // Rejected when the time is over, when the client had not yet joined, and when the room is closing: then onLeave follows.
       Promise.resolve(this.allowReconnection(client, settings.reconnectionSeconds)).catch(() => {});
@@ -112,14 +110,14 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
     override onReconnect(client: Client): void {
       const seat = seatOf(client);
       if (!seat) return;
-      this.#world.setConnected(seat.player.number, true);
+      this.world.setConnected(seat.player.number, true);
       this.#logger.info({ session: client.sessionId, player: seat.player.number }, "connection restored");
     }
 
     override onLeave(client: Client, code?: number): void {
       const seat = seatOf(client);
       if (!seat) return;
-      this.#world.removePlayer(seat.player.number);
+      this.world.removePlayer(seat.player.number);
       this.#roster.remove(client.sessionId);
       this.#logger.info({ session: client.sessionId, player: seat.player.number, code }, "player left");
     }
@@ -138,7 +136,7 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
     }
 
     #tick(): void {
-      const world = this.#world;
+      const world = this.world;
       const timer = this.#timer;
       timer.begin();
       world.step(timer);
@@ -158,7 +156,7 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
     }
 
     #look({ player, viewer }: Seat): void {
-      this.#interest.update(viewer, this.#world.viewOf(player), player.cells);
+      this.#interest.update(viewer, this.world.viewOf(player), player.cells);
     }
 
     #restartViewer(client: Client): Viewer | undefined {
@@ -173,14 +171,14 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
       const seat = seatOf(client);
       const parsed = inputSchema.safeParse(message);
       if (!parsed.success) this.#refuseInvalid(client, MessageName.input, parsed.error);
-      else if (seat) this.#world.setInput(seat.player.number, parsed.data);
+      else if (seat) this.world.setInput(seat.player.number, parsed.data);
     }
 
     #onRespawn(client: Client, message: unknown): void {
       const seat = seatOf(client);
       const parsed = respawnSchema.safeParse(message ?? {});
       if (!parsed.success) this.#refuseInvalid(client, MessageName.respawn, parsed.error);
-      else if (seat) this.#world.requestRespawn(seat.player.number, parsed.data.name);
+      else if (seat) this.world.requestRespawn(seat.player.number, parsed.data.name);
     }
 
     #refuseInvalid(client: Client, message: string, error: z.ZodError): void {

@@ -6,7 +6,7 @@ import { type BodyId, type BodyStore, createBodyStore, NO_BODY } from "./bodies.
 import type { BroadPhaseCounters } from "./broadphase/broad-phase.ts";
 import { type BroadPhaseName, createBroadPhase, DEFAULT_BROAD_PHASE } from "./broadphase/catalog.ts";
 import { createPairList } from "./broadphase/pair-list.ts";
-import { createPairSorter } from "./broadphase/pair-order.ts";
+import { createPairOrderMemory, orderPairs } from "./broadphase/pair-order.ts";
 import { createSlotList } from "./broadphase/slot-list.ts";
 import { SpaceError } from "./errors.ts";
 import { grownInt32 } from "./grow.ts";
@@ -69,7 +69,7 @@ export function createSpace(options: SpaceOptions): Space {
   requireBounds(bounds);
   const bodies = createBodyStore(capacity);
   const broadPhase = createBroadPhase(options.broadPhase ?? DEFAULT_BROAD_PHASE, bodies, { ...bounds });
-  const sortPairs = createPairSorter(capacity);
+  const pairOrderMemory = createPairOrderMemory(capacity);
   const pairs = createPairList();
   const contacts = createContactList();
   const candidates = createSlotList();
@@ -93,7 +93,7 @@ export function createSpace(options: SpaceOptions): Space {
       broadPhase.build();
       bodies.settle();
       broadPhase.findPairs(pairs);
-      sortPairs(pairs, bodies.slotLimit);
+      orderPairs(pairs, bodies.slotLimit, pairOrderMemory);
       contacts.count = 0;
       growContacts(contacts, pairs.count);
       const { a, b, count } = pairs;

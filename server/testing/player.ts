@@ -15,6 +15,8 @@ export interface TestPlayer {
   readonly ticks: readonly number[];
   /** Resolves at the first patch after which `condition` holds. */
   until(what: string, condition: () => boolean): Promise<void>;
+  /** What it sees at exactly this tick, which has not come yet. */
+  at(tick: number): Promise<{ bodies: Map<string, SeenBody>; cells: SeenBody[] }>;
   send(input: Partial<Input>): void;
   /** Own cells in view. */
   cells(): SeenBody[];
@@ -35,7 +37,7 @@ export interface SeenBody {
 
 export async function joinArena(url: string, name: string, roomName = "arena"): Promise<TestPlayer> {
   const client = new Client(url);
-  const room = await client.joinOrCreate<unknown, ArenaState>(roomName, { version: PROTOCOL_VERSION, name });
+  const room = await client.joinOrCreate<ArenaState>(roomName, { version: PROTOCOL_VERSION, name });
   // By default the SDK reconnects only those who have been connected for five seconds.
   room.reconnection.minUptime = 0;
   const ticks: number[] = [];
@@ -89,6 +91,15 @@ export async function joinArena(url: string, name: string, roomName = "arena"): 
     until,
     cells,
     bodies,
+    async at(tick) {
+      let seen = { bodies: bodies(), cells: cells() };
+      await until(`tick ${tick} came`, () => {
+        if (room.state.tick !== tick) return false;
+        seen = { bodies: bodies(), cells: cells() };
+        return true;
+      });
+      return seen;
+    },
     send: (input) => room.send(MessageName.input, { x: 0, y: 0, split: false, eject: false, ...input }),
     async leave() {
       await room.leave();

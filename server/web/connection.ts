@@ -11,7 +11,7 @@ import { MessageName } from "../../shared/message-names.ts";
 import type { Input, JoinOptions, Refusal, Respawn } from "../../shared/messages.ts";
 import { ArenaState } from "../../shared/state.ts";
 import { PROTOCOL_VERSION } from "../../shared/version.ts";
-import { judgeFailure, rejoinDelay } from "./rejoin.ts";
+import { judgeFailure, rejoinDelay, wordFor } from "./rejoin.ts";
 
 const ROOM_NAME = "arena";
 /** Milliseconds between two pings. */
@@ -34,8 +34,8 @@ export type ConnectionStatus =
   | { kind: "dropped" }
   /** The socket is open, but nothing comes. */
   | { kind: "silent" }
-  /** Nobody there; the next attempt is in `milliseconds`. */
-  | { kind: "gone"; milliseconds: number }
+  /** No connection, and `word` says why; the next attempt is in `milliseconds`. */
+  | { kind: "gone"; word: string; milliseconds: number }
   /** The server speaks another protocol version. Final. */
   | { kind: "outdated" }
   /** The server does not accept the name. Final until the next join(). */
@@ -89,7 +89,7 @@ export function createConnection(events: ConnectionEvents): Connection {
       events.onStatus({ kind: "refused", reason });
     } else {
       const milliseconds = rejoinDelay(attempt++);
-      events.onStatus({ kind: "gone", milliseconds });
+      events.onStatus({ kind: "gone", word: wordFor(code, reason), milliseconds });
       setTimeout(join, milliseconds);
     }
   }

@@ -43,6 +43,8 @@ hud.onAgain(() => connection.respawn());
 function showStatus(status: ConnectionStatus): void {
   switch (status.kind) {
     case "joining":
+      // Seen only where a loss has brought the notice up.
+      hud.showNotice("Looking for the server …");
       break;
     case "joined":
       interpolation = createInterpolation();
@@ -57,7 +59,7 @@ function showStatus(status: ConnectionStatus): void {
       showGone("The server does not answer. Waiting for it …");
       break;
     case "gone":
-      showGone(`The server is gone. Trying again in ${status.milliseconds / 1000} s …`);
+      showGone(`${status.word} Trying again in ${status.milliseconds / 1000} s …`);
       break;
     case "outdated":
       if (claimReload(PROTOCOL_VERSION, sessionStorage)) location.reload();

@@ -5,6 +5,9 @@ import { CloseCode } from "../../shared/close-codes.ts";
 const FIRST_DELAY = 1000;
 const LAST_DELAY = 8000;
 
+/** The HTTP status of a matchmaker that is shutting down. */
+const HTTP_UNAVAILABLE = 503;
+
 /** Where it is remembered for which protocol version this tab has already reloaded the page. */
 const RELOADED_KEY = "krill.reloaded-for";
 
@@ -20,6 +23,15 @@ export function judgeFailure(code: number | undefined): Failure {
   if (code === CloseCode.versionMismatch) return "outdated";
   if (code === CloseCode.badOptions) return "refused";
   return "gone";
+}
+
+/** A word for the player on why there is no connection. `code` as for judgeFailure(); `reason` is the server's own, if any. */
+export function wordFor(code: number | undefined, reason: string): string {
+  if (code === CloseCode.serverShutdown || code === HTTP_UNAVAILABLE) return "The server is restarting.";
+  if (code === CloseCode.badFrame) return "The server has closed the connection.";
+  if (code !== undefined && code >= 400 && code < 600)
+    return `The server does not let us in: ${reason || `code ${code}`}.`;
+  return "The server is gone.";
 }
 
 /**

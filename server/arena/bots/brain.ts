@@ -80,17 +80,8 @@ export function decide(simulation: Simulation, player: Player, input: Input): vo
   input.split = false;
   input.eject = false;
   if (fleeing) {
-    fleeX += wallPush(selfX, simulation.settings.worldSize);
-    fleeY += wallPush(selfY, simulation.settings.worldSize);
-    const length = Math.sqrt(fleeX * fleeX + fleeY * fleeY);
-    if (length > 0) {
-      input.x = selfX + (fleeX / length) * FLEE_AIM_DISTANCE;
-      input.y = selfY + (fleeY / length) * FLEE_AIM_DISTANCE;
-    } else {
-      // What it flees from stands on all sides alike: any way is as good.
-      input.x = selfX + FLEE_AIM_DISTANCE;
-      input.y = selfY;
-    }
+    const { worldSize } = simulation.settings;
+    aimAlong(input, selfX, selfY, fleeX + wallPush(selfX, worldSize), fleeY + wallPush(selfY, worldSize));
   } else if (target >= 0) {
     input.x = x[target];
     input.y = y[target];
@@ -98,6 +89,13 @@ export function decide(simulation: Simulation, player: Player, input: Input): vo
   } else {
     wander(simulation, player, self, input);
   }
+}
+
+/** Points far ahead from (x, y) in a direction of any length; of length 0 to the right, as then no way is better. */
+function aimAlong(input: Input, x: number, y: number, directionX: number, directionY: number): void {
+  const length = Math.sqrt(directionX * directionX + directionY * directionY);
+  input.x = x + (length > 0 ? directionX / length : 1) * FLEE_AIM_DISTANCE;
+  input.y = y + (length > 0 ? directionY / length : 0) * FLEE_AIM_DISTANCE;
 }
 
 /** Fills `nearby` with the bodies in the player's view, sorted by id; returns how many. */

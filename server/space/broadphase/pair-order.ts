@@ -5,43 +5,52 @@
 import { grownInt32 } from "../grow.ts";
 import type { PairList } from "./pair-list.ts";
 
-/** @returns a sorter of pairs of slots below `capacity`; it owns the memory that sorting takes. */
-export function createPairSorter(capacity: number): (pairs: PairList, slotLimit: number) => void {
-  const starts = new Int32Array(capacity + 1);
-  let sortedA: Int32Array = new Int32Array(0);
-  let sortedB: Int32Array = new Int32Array(0);
+/** What ordering needs, kept from one to the next so that it allocates nothing once warm. */
+export interface PairOrderMemory {
+  a: Int32Array;
+  b: Int32Array;
+  /** By slot: where its next pair goes. */
+  readonly next: Int32Array;
+}
 
-  /** Moves the first `count` pairs over, ordered by `key` (the one of their two slots that is given), stably. */
-  function scatter(
-    key: Int32Array,
-    other: Int32Array,
-    toKey: Int32Array,
-    toOther: Int32Array,
-    count: number,
-    slots: number,
-  ) {
-    starts.fill(0, 0, slots + 1);
-    for (let i = 0; i < count; i++) starts[key[i] + 1]++;
-    for (let slot = 0; slot < slots; slot++) starts[slot + 1] += starts[slot];
-    for (let i = 0; i < count; i++) {
-      const at = starts[key[i]]++;
-      toKey[at] = key[i];
-      toOther[at] = other[i];
-    }
+/** @param capacity slots are below this */
+export function createPairOrderMemory(capacity: number): PairOrderMemory {
+  return { a: new Int32Array(0), b: new Int32Array(0), next: new Int32Array(capacity + 1) };
+}
+
+/** Orders `pairs`, of slots below `slotLimit`, in place. */
+export function orderPairs(pairs: PairList, slotLimit: number, memory: PairOrderMemory): void {
+  const { a, b, count } = pairs;
+  for (let i = 0; i < count; i++) {
+    const first = a[i];
+    const second = b[i];
+    if (first < second) continue;
+    a[i] = second;
+    b[i] = first;
   }
+  memory.a = grownInt32(memory.a, count);
+  memory.b = grownInt32(memory.b, count);
+  scatter(b, a, memory.b, memory.a, count, memory.next, slotLimit);
+  scatter(memory.a, memory.b, a, b, count, memory.next, slotLimit);
+}
 
-  return (pairs, slotLimit) => {
-    const { a, b, count } = pairs;
-    for (let i = 0; i < count; i++) {
-      const first = a[i];
-      const second = b[i];
-      if (first < second) continue;
-      a[i] = second;
-      b[i] = first;
-    }
-    sortedA = grownInt32(sortedA, count);
-    sortedB = grownInt32(sortedB, count);
-    scatter(b, a, sortedB, sortedA, count, slotLimit);
-    scatter(sortedA, sortedB, a, b, count, slotLimit);
-  };
+/** Copies the first `count` pairs (keys[i], others[i]) over, ordered by key, those of one key in the order they had. */
+function scatter(
+  keys: Int32Array,
+  others: Int32Array,
+  sortedKeys: Int32Array,
+  sortedOthers: Int32Array,
+  count: number,
+  next: Int32Array,
+  slotLimit: number,
+): void {
+  next.fill(0, 0, slotLimit + 1);
+  for (let i = 0; i < count; i++) next[keys[i] + 1]++;
+  for (let slot = 0; slot < slotLimit; slot++) next[slot + 1] += next[slot];
+  for (let i = 0; i < count; i++) {
+    const key = keys[i];
+    const place = next[key]++;
+    sortedKeys[place] = key;
+    sortedOthers[place] = others[i];
+  }
 }

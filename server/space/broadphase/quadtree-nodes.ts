@@ -3,13 +3,25 @@
  * a crowded node is split in four, and its children hold copies of the entries that they meet, in the same order.
  */
 import { grownInt32 } from "../grow.ts";
-import { type EntryLists, TAG_ABOVE, TAG_LEFT, takeList } from "./entry-lists.ts";
+import {
+  ENTRY_SIZE,
+  type EntryLists,
+  endList,
+  MAX_X,
+  MAX_Y,
+  MIN_X,
+  MIN_Y,
+  reserveEntries,
+  TAG,
+  TAG_ABOVE,
+  TAG_LEFT,
+} from "./entry-lists.ts";
 import { KEY_LIMIT } from "./order-key.ts";
 
 /** The nodes as columns. */
 export interface QuadtreeNodes {
   count: number;
-  /** The node's list of entries: from `start` up to but not including `end`. */
+  /** The node's list of entries: from the place `start` up to but not including `end`. */
   start: Int32Array;
   end: Int32Array;
   /** The first of four children in a row (upper left, upper right, lower left, lower right), or 0 for a leaf. */
@@ -62,7 +74,7 @@ export function splitCrowdedNodes(nodes: QuadtreeNodes, lists: EntryLists): void
   let leafEntries = 0;
   // Children are appended, and so come to their turn.
   for (let node = 0; node < nodes.count; node++) {
-    const size = nodes.end[node] - nodes.start[node];
+    const size = (nodes.end[node] - nodes.start[node]) / ENTRY_SIZE;
     if (size > SPLIT_SIZE && nodes.depth[node] < MAX_DEPTH && split(nodes, node, lists)) continue;
     if (size > 0) leaves++;
     leafEntries += size;
@@ -89,25 +101,24 @@ function takeNodes(nodes: QuadtreeNodes, count: number, depth: number): number {
 
 /** Splits a node, if that separates enough. @returns whether it did */
 function split(nodes: QuadtreeNodes, node: number, lists: EntryLists): boolean {
+  const { values } = lists;
   const start = nodes.start[node];
   const end = nodes.end[node];
-  const size = end - start;
-  const { minX, maxX, minY, maxY } = lists;
+  const size = (end - start) / ENTRY_SIZE;
 
   let sumY = 0;
-  for (let i = start; i < end; i++) sumY += minY[i];
-  let splitX = minX[start + (size >> 1)];
+  for (let i = start; i < end; i += ENTRY_SIZE) sumY += values[i + MIN_Y];
+  let splitX = values[start + (size >> 1) * ENTRY_SIZE + MIN_X];
   let splitY = Math.floor(sumY / size);
   let left = 0;
   let right = 0;
   let above = 0;
   let below = 0;
-  for (let i = start; i < end; i++) {
-    // The sign bit of a difference of keys: 1 if the first is less.
-    left += (minX[i] - splitX) >>> 31;
-    right += 1 - ((maxX[i] - splitX) >>> 31);
-    above += (minY[i] - splitY) >>> 31;
-    below += 1 - ((maxY[i] - splitY) >>> 31);
+  for (let i = start; i < end; i += ENTRY_SIZE) {
+    if (values[i + MIN_X] < splitX) left++;
+    if (values[i + MAX_X] >= splitX) right++;
+    if (values[i + MIN_Y] < splitY) above++;
+    if (values[i + MAX_Y] >= splitY) below++;
   }
   const maxCost = MAX_COST_RATIO * size * size;
   if (left * left + right * right > maxCost) splitX = NO_SPLIT;
@@ -118,39 +129,37 @@ function split(nodes: QuadtreeNodes, node: number, lists: EntryLists): boolean {
   nodes.firstChild[node] = child;
   nodes.splitX[node] = splitX;
   nodes.splitY[node] = splitY;
-  fillChildren(nodes, node, lists);
+  for (let quarter = 0; quarter < 4; quarter++) fillChild(nodes, node, quarter, lists);
   return true;
 }
 
-/** Copies a node's entries into the lists of the children that they meet. */
-function fillChildren(nodes: QuadtreeNodes, node: number, lists: EntryLists): void {
+/** Copies those of a node's entries that one of its quarters meets into a list for that child. */
+function fillChild(nodes: QuadtreeNodes, node: number, quarter: number, lists: EntryLists): void {
   const start = nodes.start[node];
   const end = nodes.end[node];
   const splitX = nodes.splitX[node];
   const splitY = nodes.splitY[node];
-  const child = nodes.firstChild[node];
-  for (let quarter = 0; quarter < 4; quarter++) {
-    const isRight = (quarter & 1) === 1;
-    const isBelow = (quarter & 2) === 2;
-    // Room for all of them; what is not used is given back below.
-    const first = takeList(lists, end - start);
-    const { minX, maxX, minY, maxY, tag } = lists;
-    let place = first;
-    for (let i = start; i < end; i++) {
-      const beginsLeft = minX[i] < splitX;
-      const beginsAbove = minY[i] < splitY;
-      if (isRight ? maxX[i] < splitX : !beginsLeft) continue;
-      if (isBelow ? maxY[i] < splitY : !beginsAbove) continue;
-      minX[place] = minX[i];
-      maxX[place] = maxX[i];
-      minY[place] = minY[i];
-      maxY[place] = maxY[i];
-      tag[place] = tag[i] | (isRight && beginsLeft ? TAG_LEFT : 0) | (isBelow && beginsAbove ? TAG_ABOVE : 0);
-      place++;
-    }
-    minX[place] = KEY_LIMIT;
-    lists.length = place + 1;
-    nodes.start[child + quarter] = first;
-    nodes.end[child + quarter] = place;
+  const isRight = (quarter & 1) === 1;
+  const isBelow = (quarter & 2) === 2;
+  reserveEntries(lists, (end - start) / ENTRY_SIZE + 1);
+  const { values } = lists;
+  const first = lists.length;
+  let place = first;
+  for (let i = start; i < end; i += ENTRY_SIZE) {
+    const beginsLeft = values[i + MIN_X] < splitX;
+    const beginsAbove = values[i + MIN_Y] < splitY;
+    if (isRight ? values[i + MAX_X] < splitX : !beginsLeft) continue;
+    if (isBelow ? values[i + MAX_Y] < splitY : !beginsAbove) continue;
+    values[place + MIN_X] = values[i + MIN_X];
+    values[place + MAX_X] = values[i + MAX_X];
+    values[place + MIN_Y] = values[i + MIN_Y];
+    values[place + MAX_Y] = values[i + MAX_Y];
+    values[place + TAG] =
+      values[i + TAG] | (isRight && beginsLeft ? TAG_LEFT : 0) | (isBelow && beginsAbove ? TAG_ABOVE : 0);
+    place += ENTRY_SIZE;
   }
+  lists.length = endList(values, place);
+  const child = nodes.firstChild[node] + quarter;
+  nodes.start[child] = first;
+  nodes.end[child] = place;
 }

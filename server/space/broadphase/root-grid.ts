@@ -18,15 +18,16 @@ const BODIES_PER_CELL = 12;
 export function fitGrid(grid: RootGrid, count: number): void {
   const levels = Math.max(0, Math.round(Math.log2(count / BODIES_PER_CELL)));
   // A sweep along x separates on x by itself: so rather more rows than columns.
-  grid.rows = 2 ** Math.ceil(levels / 2);
-  grid.columns = 2 ** Math.floor(levels / 2);
+  // Shifts, since V8 keeps a power as a float, which would make floats of all indices.
+  grid.rows = 1 << ((levels + 1) >> 1);
+  grid.columns = 1 << (levels >> 1);
 }
 
 /** Joins cells two by two each way. @returns whether there was more than one */
 export function coarsenGrid(grid: RootGrid): boolean {
   if (grid.columns * grid.rows === 1) return false;
-  grid.columns = Math.max(1, grid.columns / 2);
-  grid.rows = Math.max(1, grid.rows / 2);
+  grid.columns = Math.max(1, grid.columns >> 1);
+  grid.rows = Math.max(1, grid.rows >> 1);
   return true;
 }
 

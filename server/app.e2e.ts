@@ -1,0 +1,213 @@
+/** The process as its operator meets it: HTTP, wrong settings, a port in use, SIGTERM, many processes with Redis. */
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { CloseCode } from "../shared/close-codes.ts";
+import { PHASES } from "../shared/phases.ts";
+import { joinArena } from "./testing/player.ts";
+import { joinRaw } from "./testing/raw-client.ts";
+import { runToEnd, startServer } from "./testing/server-process.ts";
+
+test("one port serves the page, health, metrics, rooms and the arena", async (t) => {
+  const server = await startServer({ env: { KRILL_BOTS: "5" } });
+  t.after(() => server.stop());
+  const get = (path: string) => fetch(server.url + path);
+
+  const page = await get("/");
+  assert.match(page.headers.get("content-type") ?? "", /text\/html/);
+  assert.match(page.headers.get("content-security-policy") ?? "", /default-src 'self'/);
+  assert.doesNotMatch(page.headers.get("content-security-policy") ?? "", /upgrade-insecure-requests/);
+  assert.equal((await get("/app.js")).status, 200);
+  assert.equal((await get("/style.css")).status, 200);
+  assert.equal((await get("/healthz")).status, 200);
+  assert.equal((await get("/readyz")).status, 200);
+  assert.equal((await get("/nowhere")).status, 404);
+
+  const player = await joinArena(server.url, "player");
+  const end = player.room.state.tick + 10;
+  await player.until("ticks were run", () => player.room.state.tick >= end);
+  const { rooms } = await (await get("/api/rooms")).json();
+  assert.equal(rooms.length, 1);
+  assert.equal(rooms[0].name, "arena");
+  assert.equal(rooms[0].clients, 1);
+
+  const metrics = await (await get("/metrics")).text();
+  const value = (series: string) => {
+    const line = metrics.split("\n").find((candidate) => candidate.startsWith(`${series} `));
+    assert.ok(line, `${series} is not among the metrics`);
+    return Number(line.slice(series.length + 1));
+  };
+  for (const phase of [...PHASES, "total"]) assert.ok(value(`krill_tick_seconds_count{phase="${phase}"}`) >= 10);
+  assert.ok(value("krill_tick_cpu_seconds_sum") > 0);
+  assert.ok(value("krill_ticks_total") >= 10);
+  assert.equal(value("krill_clients"), 1);
+  assert.equal(value("krill_players"), 6);
+  assert.ok(value("krill_bodies") > 1000);
+  assert.ok(value("krill_patches_total") >= 9);
+  assert.ok(value("krill_patch_bytes_total") > value("krill_patches_total"));
+  assert.ok(value('krill_event_loop_delay_seconds{quantile="0.99"}') >= 0);
+
+  const create = await fetch(`${server.url}/matchmake/create/arena`, { method: "POST" });
+  assert.equal(create.status, 403);
+  const unknown = await fetch(`${server.url}/matchmake/joinOrCreate/nowhere`, { method: "POST" });
+  assert.match((await unknown.json()).error, /nowhere/);
+  const large = await fetch(`${server.url}/matchmake/joinOrCreate/arena`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name: "n".repeat(100_000) }),
+  });
+  assert.equal(large.status, 413);
+  await player.leave();
+  for (const line of server.log().trim().split("\n")) assert.equal(typeof JSON.parse(line).msg, "string");
+});
+
+test("joins from one address are limited", async (t) => {
+  const server = await startServer({ env: { KRILL_BOTS: "0", KRILL_JOINS_PER_MINUTE: "3" } });
+  t.after(() => server.stop());
+  const statuses: number[] = [];
+  for (let i = 0; i < 4; i++) {
+    // A header that only a proxy of our own may set changes nothing.
+    const headers = { "x-forwarded-for": `10.0.0.${i}` };
+    statuses.push((await fetch(`${server.url}/matchmake/joinOrCreate/arena`, { method: "POST", headers })).status);
+  }
+  assert.deepEqual(statuses, [200, 200, 200, 429]);
+});
+
+test("a port in use is one clear line, and exit status 1", async () => {
+  const blocker = createServer().listen(0, "127.0.0.1");
+  await once(blocker, "listening");
+  const { port } = blocker.address() as { port: number };
+  const { status, stderr } = await runToEnd({ env: { PORT: String(port) } });
+  blocker.close();
+  assert.equal(status, 1);
+  assert.match(stderr, new RegExp(`^krill: PORT=${port} is in use .*\\n$`));
+});
+
+test("a wrong setting or an unknown one is one clear line that names it, and exit status 1", async () => {
+  const wrong = await runToEnd({ env: { KRILL_BOTS: "many" } });
+  assert.equal(wrong.status, 1);
+  assert.match(wrong.stderr, /^krill: KRILL_BOTS=many cannot be used: .*number.*\n$/);
+  assert.equal(wrong.stdout, "");
+  const unknown = await runToEnd({ env: { KRILL_BOTZ: "3" } });
+  assert.equal(unknown.status, 1);
+  assert.match(unknown.stderr, /^krill: there is no setting KRILL_BOTZ; the settings are .*KRILL_BOTS.*\n$/);
+});
+
+test("an older Node says so and what to do", (t) => {
+  const older = process.env.PATH?.split(":")
+    .map((folder) => `${folder}/node`)
+    .find((candidate) => {
+      try {
+        return (
+          Number(execFileSync(candidate, ["-p", "process.versions.node.split('.')[0]"], { encoding: "utf8" })) < 24
+        );
+      } catch {
+        return false;
+      }
+    });
+  if (!older) {
+    if (process.env.KRILL_TEST_ALL === "1" && Number(process.versions.node.split(".")[0]) < 24) assert.fail();
+    t.skip("no Node below 24 is on the PATH; install Node 20 to run this");
+    return;
+  }
+  const root = fileURLToPath(new URL("../", import.meta.url));
+  const program = ["--import", "./shared/node-version.mjs", "server/main.ts"];
+  assert.throws(
+    () => execFileSync(older, program, { cwd: root, encoding: "utf8", stdio: "pipe" }),
+    (error: { status: number; stderr: string }) => {
+      assert.equal(error.status, 1);
+      assert.match(error.stderr, /^krill: Node 24 or later is needed, and this is Node \d+\S* Run `npm ci`.*\n$/);
+      return true;
+    },
+  );
+});
+
+test("SIGTERM: not ready, clients closed with 4001, exit 0", async () => {
+  const server = await startServer({ env: { KRILL_BOTS: "3" } });
+  const [player, raw] = await Promise.all([joinArena(server.url, "player"), joinRaw(server.url, "arena")]);
+  const left = new Promise<number>((resolve) => player.room.onLeave(resolve));
+  const status = server.stop();
+  assert.equal(await left, CloseCode.serverShutdown);
+  assert.equal(await raw.closed, CloseCode.serverShutdown);
+  assert.equal(await status, 0);
+  assert.match(server.log(), /"msg":"stopping"/);
+  assert.match(server.log(), /"msg":"stopped"/);
+});
+
+test("with Redis, a client finds through one process the room of another", async (t) => {
+  if (!hasRedis()) {
+    const message = "redis-server is not installed: apt-get install redis-server";
+    if (process.env.KRILL_TEST_ALL === "1") assert.fail(message);
+    t.skip(message);
+    return;
+  }
+  const redis = await startRedis();
+  t.after(() => redis.stop());
+  const env = { REDIS_URL: redis.url, KRILL_BOTS: "0" };
+  const first = await startServer({ env: { ...env, KRILL_MAX_CLIENTS: "1", ...(await fixedAddress()) } });
+  t.after(() => first.stop());
+  const second = await startServer({ env: { ...env, KRILL_MAX_CLIENTS: "1", ...(await fixedAddress()) } });
+  t.after(() => second.stop());
+
+  const players = [await joinArena(second.url, "one"), await joinArena(second.url, "two")];
+  const rooms = new Set(players.map((player) => player.room.roomId));
+  assert.equal(rooms.size, 2);
+  for (const url of [first.url, second.url]) {
+    const listed = (await (await fetch(`${url}/api/rooms`)).json()).rooms.map(
+      (room: { roomId: string }) => room.roomId,
+    );
+    assert.deepEqual(new Set(listed), rooms);
+  }
+  const clientsOf = async (url: string) =>
+    /^krill_clients (\d+)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1];
+  assert.deepEqual([await clientsOf(first.url), await clientsOf(second.url)], ["1", "1"]);
+  await Promise.all(players.map((player) => player.leave()));
+});
+
+function hasRedis(): boolean {
+  try {
+    execFileSync("redis-server", ["--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+/** A port and the address at which clients of another process find it. */
+async function fixedAddress(): Promise<Record<string, string>> {
+  const port = await freePort();
+  return { PORT: String(port), KRILL_PUBLIC_ADDRESS: `127.0.0.1:${port}` };
+}
+
+async function startRedis(): Promise<{ url: string; stop(): void }> {
+  const port = await freePort();
+  const child = spawn("redis-server", [
+    "--port",
+    String(port),
+    "--bind",
+    "127.0.0.1",
+    "--save",
+    "",
+    "--appendonly",
+    "no",
+  ]);
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on("data", (chunk) => {
+      if (String(chunk).includes("Ready to accept connections")) resolve();
+    });
+    child.once("exit", (status) => reject(new Error(`redis-server ended with ${status}`)));
+  });
+  return { url: `redis://127.0.0.1:${port}`, stop: () => void child.kill("SIGTERM") };
+}

@@ -1,0 +1,211 @@
+/**
+ * The six defects of the stock packages (see server/README.md), each attacked on a running server. After each attack
+ * another client's ticks are still consecutive, and the process lives.
+ */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { MessageName } from "../../shared/message-names.ts";
+import type { Refusal } from "../../shared/messages.ts";
+import { BodyKind } from "../../shared/state.ts";
+import { firstGap, joinArena, type SeenBody, type TestPlayer, viewOf } from "../testing/player.ts";
+import { joinRaw } from "../testing/raw-client.ts";
+import { type ServerProcess, startServer } from "../testing/server-process.ts";
+
+let server: ServerProcess;
+before(async () => {
+  server = await startServer({
+    program: "server/testing/faulty-server.ts",
+    env: { KRILL_BOTS: "20", KRILL_WORLD_SIZE: "3000", KRILL_PELLETS: "500" },
+  });
+});
+after(async () => {
+  await server.stop();
+});
+
+/** Ticks that the bystander must have seen after an attack before it counts as undisturbed. */
+const TICKS_AFTER = 25;
+
+/** Runs an attack while a bystander is in the same room; it must see every tick, during and after. */
+async function withBystander(room: string, attack: (bystander: TestPlayer) => Promise<void>): Promise<void> {
+  const bystander = await joinArena(server.url, "bystander", room);
+  try {
+    await attack(bystander);
+    const end = bystander.room.state.tick + TICKS_AFTER;
+    await bystander.until("the room went on after the attack", () => bystander.room.state.tick >= end);
+    assert.equal(firstGap(bystander.ticks), undefined);
+    assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
+  } finally {
+    await bystander.leave();
+  }
+}
+
+test("defect 1: a message of an unknown type with a name of 200 bytes is refused, and ends nothing", async () => {
+  await withBystander("arena", async () => {
+    const attacker = await joinArena(server.url, "attacker");
+    const refusals: Refusal[] = [];
+    attacker.room.onMessage(MessageName.refused, (refusal: Refusal) => refusals.push(refusal));
+    attacker.room.send("x".repeat(200), { some: "payload" });
+    attacker.room.sendBytes("y".repeat(200), Uint8Array.of(1, 2, 3));
+    await attacker.until("both were refused", () => refusals.length === 2);
+    assert.match(refusals[0].reason, /no such message; the messages are input, respawn/);
+    assert.equal(attacker.room.connection.isOpen, true);
+    await attacker.leave();
+  });
+});
+
+test("defect 2: a handler that throws, or rejects, ends neither the process nor the client", async () => {
+  await withBystander("faulty", async () => {
+    const attacker = await joinArena(server.url, "attacker", "faulty");
+    attacker.room.send("throw");
+    attacker.room.send("reject");
+    const end = attacker.room.state.tick + TICKS_AFTER;
+    await attacker.until("ticks went on", () => attacker.room.state.tick >= end);
+    assert.match(server.log(), /thrown on purpose/);
+    assert.match(server.log(), /rejected on purpose/);
+    await attacker.leave();
+  });
+});
+
+test("defect 3: an input frame of 10 bytes that claims 50 million inputs does not hold the event loop", async () => {
+  await withBystander("faulty", async () => {
+    const attacker = await joinRaw(server.url, "faulty");
+    const timed = 0x80;
+    const claim = [0xce, 0x80, 0xf0, 0xfa, 0x02]; // 5e7 as a varint of the schema format
+    for (const code of [19, 20, 22]) {
+      attacker.socket.send(Uint8Array.of(code | timed, ...claim, 0, 0, 0, 0));
+      attacker.socket.send(Uint8Array.of(code, ...claim, 0, 0, 0, 0));
+    }
+    // Answers come within the bystander's patience only if nothing holds the loop.
+    attacker.socket.terminate();
+  });
+});
+
+test("any bytes: no frame of a client disturbs another", async () => {
+  await withBystander("faulty", async () => {
+    let state = 12345;
+    const random = () => {
+      state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+      return state >>> 16;
+    };
+    for (let round = 0; round < 8; round++) {
+      const attacker = await joinRaw(server.url, "faulty");
+      for (let i = 0; i < 60; i++) {
+        const frame = Uint8Array.from({ length: random() % 40 }, () => random() & 255);
+        if (i % 2 === 0 && frame.length > 0) frame[0] = [10, 13, 17, 18, 22][random() % 5];
+        attacker.socket.send(frame);
+      }
+      attacker.socket.send("text");
+      attacker.socket.terminate();
+    }
+  });
+});
+
+test("defect 4: a reader that pauses gets whole frames when it resumes", async () => {
+  await withBystander("heavy", async (bystander) => {
+    const reader = await joinRaw(server.url, "heavy");
+    let buffered = 0;
+    bystander.room.onMessage("most-buffered", (bytes: number) => {
+      buffered = bytes;
+    });
+    const ask = setInterval(() => bystander.room.send("most-buffered"), 100);
+    reader.socket.pause();
+    await bystander.until("frames wait in the server", () => buffered > 500_000);
+    clearInterval(ask);
+
+    const resumedAt = bystander.room.state.tick;
+    let checked = 0;
+    const end = new Promise<void>((resolve, reject) => {
+      reader.onPatch = () => {
+        try {
+          assertSameMoment(reader.state.players);
+          checked++;
+        } catch (error) {
+          reject(error);
+        }
+        if (reader.state.tick > resumedAt) resolve();
+      };
+    });
+    reader.socket.resume();
+    await end;
+    assert.ok(checked > 20, `only ${checked} frames were checked`);
+    assert.equal(firstGap(reader.ticks), undefined);
+    reader.socket.terminate();
+  });
+});
+
+/** All heavy players' names were written in one go, so in every frame all of them tell of the same tick. */
+function assertSameMoment(players: { forEach(callback: (player: { name: string }, key: string) => void): void }): void {
+  const moments = new Set<string>();
+  players.forEach(({ name }, key) => {
+    const [, index] = key.split("heavy-");
+    if (index === undefined || name === "") return;
+    const [number, moment] = name.split(" at ");
+    assert.equal(number, index);
+    moments.add(moment);
+  });
+  assert.ok(moments.size <= 1, `a frame mixes the ticks ${[...moments].join(", ")}`);
+}
+
+test("defect 5: a full state larger than the encoder's stock buffer is whole for three joiners", async () => {
+  await withBystander("heavy", async (bystander) => {
+    for (let i = 0; i < 3; i++) {
+      const joiner = await joinArena(server.url, `joiner ${i}`, "heavy");
+      let heavy = 0;
+      joiner.room.state.players.forEach((_player, key) => {
+        if (key.startsWith("heavy-")) heavy++;
+      });
+      assert.equal(heavy, 2000);
+      assertSameMoment(joiner.room.state.players);
+      await joiner.until("it sees itself", () => joiner.cells().length > 0);
+      await bystander.until("a tick passed", () => bystander.room.state.tick >= joiner.room.state.tick);
+      await joiner.leave();
+    }
+  });
+});
+
+test("defect 6: where only the views change, each of two clients sees what its own view holds", async (t) => {
+  const still = await startServer({ env: { KRILL_BOTS: "0", KRILL_WORLD_SIZE: "3000", KRILL_PELLETS: "1500" } });
+  t.after(() => still.stop());
+  const [walker, stander] = await Promise.all([joinArena(still.url, "walker"), joinArena(still.url, "stander")]);
+  await walker.until("both live", () => walker.cells().length > 0 && stander.cells().length > 0);
+
+  let shared = 0;
+  for (const corner of [0, 3000, 0]) {
+    walker.send({ x: corner, y: corner });
+    const [start] = walker.cells();
+    await walker.until("it has walked", () => {
+      const [cell] = walker.cells();
+      return Math.hypot(cell.x - start.x, cell.y - start.y) > 400 || Math.hypot(cell.x - corner, cell.y - corner) < 100;
+    });
+    const soon = Math.max(walker.room.state.tick, stander.room.state.tick) + 3;
+    const [walked, stood] = await Promise.all([walker.at(soon), stander.at(soon)]);
+    shared += assertSeesAllInView(walked, stood) + assertSeesAllInView(stood, walked);
+  }
+  assert.ok(shared > 100, `only ${shared} bodies were in both views`);
+  assert.equal(firstGap(stander.ticks), undefined);
+});
+
+type Sight = Awaited<ReturnType<TestPlayer["at"]>>;
+
+/** What `other` holds and lies in `viewer`'s view, `viewer` must hold as well, and the same. Returns how many there were. */
+function assertSeesAllInView(viewer: Sight, other: Sight): number {
+  const view = viewOf(viewer.cells);
+  let shared = 0;
+  for (const body of other.bodies.values()) {
+    if (!isInside(body, view)) continue;
+    assert.deepEqual(viewer.bodies.get(body.key), body);
+    if (body.kind === BodyKind.pellet) shared++;
+  }
+  return shared;
+}
+
+/** Whether the body's centre lies in the view; positions come in steps of a fraction of a unit, hence the margin. */
+function isInside(body: SeenBody, view: ReturnType<typeof viewOf>): boolean {
+  const margin = 2;
+  return (
+    body.x > view.minX + margin &&
+    body.x < view.maxX - margin &&
+    body.y > view.minY + margin &&
+    body.y < view.maxY - margin
+  );
+}

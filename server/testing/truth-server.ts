@@ -1,0 +1,71 @@
+/**
+ * An arena that tells a client the truth: what it should hold, found by brute force over the simulation. Run by
+ * rooms/arena-room.e2e.ts as its own process. It also lets a test bring about in a moment what takes minutes of play.
+ */
+import { type Client, matchMaker } from "@colyseus/core";
+import { POSITION_STEPS, RADIUS_UNIT } from "../../shared/state.ts";
+import { createApp } from "../app.ts";
+import type { WorldPlayer } from "../arena/world.ts";
+import { readConfig } from "../config.ts";
+import { createLogger } from "../logger.ts";
+import { createMetrics } from "../metrics.ts";
+import { arenaRoom } from "../rooms/arena-room.ts";
+
+/** What a client should hold at `tick`: bodies by key, in the units of the wire. */
+export interface Truth {
+  readonly tick: number;
+  readonly bodies: Record<string, object>;
+}
+
+const config = readConfig(process.env);
+const logger = createLogger(config.logLevel);
+const app = await createApp(config, logger);
+
+class TruthRoom extends arenaRoom({ settings: config.settings, logger, metrics: createMetrics() }) {
+  override onCreate(): void {
+    super.onCreate();
+    // A message is read between two ticks, right after the patch that it is compared with.
+    this.onMessage("truth", (client) => client.send("truth", this.#truthFor(client)));
+    this.onMessage("grow", (client, radius: number) => {
+      const { cells } = playerOf(client);
+      for (let i = 0; i < cells.count; i++) this.world.space.resize(cells.ids[i], radius);
+    });
+    this.onMessage("place", (client, [index, x, y]: [number, number, number]) => {
+      this.world.space.move(playerOf(client).cells.ids[index], x, y);
+    });
+  }
+
+  #truthFor(client: Client): Truth {
+    const { x, y, radius, ids, slotLimit } = this.world.space.bodies;
+    const { kind, color, owner } = this.world.bodies;
+    const player = playerOf(client);
+    const { centerX, centerY, width, height } = this.world.viewOf(player);
+    const bodies: Record<string, object> = {};
+    for (let slot = 0; slot < slotLimit; slot++) {
+      if (ids[slot] === 0) continue;
+      const outsideX = Math.max(0, Math.abs(x[slot] - centerX) - width / 2);
+      const outsideY = Math.max(0, Math.abs(y[slot] - centerY) - height / 2);
+      const isOwn =
+        owner[slot] === player.number && player.cells.ids.subarray(0, player.cells.count).includes(ids[slot]);
+      if (Math.hypot(outsideX, outsideY) > radius[slot] && !isOwn) continue;
+      bodies[slot] = {
+        x: Math.round((x[slot] / config.settings.worldSize) * POSITION_STEPS),
+        y: Math.round((y[slot] / config.settings.worldSize) * POSITION_STEPS),
+        radius: Math.round(radius[slot] / RADIUS_UNIT),
+        kind: kind[slot],
+        color: color[slot],
+        owner: owner[slot],
+      };
+    }
+    return { tick: this.world.tick, bodies };
+  }
+}
+
+function playerOf(client: Client): WorldPlayer {
+  return (client.userData as { player: WorldPlayer }).player;
+}
+
+matchMaker.defineRoomType("truth", TruthRoom);
+const port = await app.listen();
+logger.info({ url: `http://localhost:${port}` }, "ready");
+process.on("SIGTERM", () => void app.close().then(() => process.exit(0)));

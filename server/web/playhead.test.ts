@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { TICK_MILLISECONDS } from "../../shared/formulas.ts";
+import { createPlayhead } from "./playhead.ts";
+
+const FRAME = 1000 / 60;
+
+/** Plays `ticks` patches that arrive at `arrivalOf(tick)` (milliseconds), frame by frame; gives the distance behind at each. */
+function play(ticks: number, arrivalOf: (tick: number) => number) {
+  const playhead = createPlayhead();
+  const frames: { now: number; position: number; newest: number }[] = [];
+  let newest = -1;
+  for (let now = arrivalOf(0); now < arrivalOf(ticks - 1); now += FRAME) {
+    while (newest + 1 < ticks && arrivalOf(newest + 1) <= now) playhead.arrived(++newest, arrivalOf(newest));
+    frames.push({ now, position: playhead.at(now), newest });
+  }
+  return frames;
+}
+
+describe("playhead", () => {
+  test("knows no place before the first patch", () => {
+    expect(createPlayhead().at(100)).toBeNaN();
+  });
+
+  test("even patches are played at their own pace, between one and two ticks behind the newest", () => {
+    const frames = play(100, (tick) => tick * TICK_MILLISECONDS).slice(60);
+    for (let i = 1; i < frames.length; i++) {
+      const speed = (frames[i].position - frames[i - 1].position) / (FRAME / TICK_MILLISECONDS);
+      expect(speed).toBeCloseTo(1, 1);
+      const behind = frames[i].newest - frames[i].position;
+      expect(behind).toBeGreaterThan(0.5);
+      expect(behind).toBeLessThan(2);
+    }
+  });
+
+  test("follows a server at half speed without running out of patches", () => {
+    const frames = play(200, (tick) => tick * TICK_MILLISECONDS * 2).slice(-200);
+    for (const { position, newest } of frames) expect(newest - position).toBeGreaterThan(0.4);
+  });
+
+  test("a burst after a stall is not a jump", () => {
+    const stall = (tick: number) => (tick > 50 && tick <= 54 ? 54 : tick) * TICK_MILLISECONDS;
+    const frames = play(120, stall);
+    for (let i = 1; i < frames.length; i++) {
+      expect(frames[i].position - frames[i - 1].position).toBeLessThan(1);
+      expect(frames[i].position).toBeGreaterThanOrEqual(frames[i - 1].position);
+    }
+  });
+
+  test("runs forward and never past the newest patch, whatever the jitter", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 0, max: 120, noNaN: true }), { minLength: 20, maxLength: 80 }),
+        (jitter) => {
+          const arrivals: number[] = [];
+          // A stream keeps its order: a late patch holds up those behind it.
+          for (const [tick, late] of jitter.entries()) {
+            arrivals.push(Math.max(tick * TICK_MILLISECONDS + late, arrivals.at(-1) ?? 0));
+          }
+          let last = Number.NEGATIVE_INFINITY;
+          for (const { position, newest } of play(arrivals.length, (tick) => arrivals[tick])) {
+            expect(position).toBeGreaterThanOrEqual(last);
+            expect(position).toBeLessThanOrEqual(newest);
+            last = position;
+          }
+        },
+      ),
+    );
+  });
+
+  test("jumps after a long sleep, and when the stream begins anew", () => {
+    const playhead = createPlayhead();
+    playhead.arrived(0, 0);
+    playhead.at(0);
+    playhead.arrived(5000, 200_000);
+    expect(playhead.at(200_000)).toBeCloseTo(5000, -1);
+    playhead.arrived(3, 201_000);
+    expect(playhead.at(201_000)).toBeLessThanOrEqual(3);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { CloseCode } from "../../shared/close-codes.ts";
+import { claimReload, judgeFailure, rejoinDelay, wordFor } from "./rejoin.ts";
+
+describe("rejoinDelay", () => {
+  test("grows from 1 s to 8 s and stays there", () => {
+    expect([0, 1, 2, 3, 4, 2000].map(rejoinDelay)).toEqual([1000, 2000, 4000, 8000, 8000, 8000]);
+  });
+});
+
+describe("judgeFailure", () => {
+  test("another version asks for a new page", () => {
+    expect(judgeFailure(CloseCode.versionMismatch)).toBe("outdated");
+  });
+  test("a wrong name is the player's to change", () => {
+    expect(judgeFailure(CloseCode.badOptions)).toBe("refused");
+  });
+  test.each([undefined, 1006, CloseCode.serverShutdown, CloseCode.badFrame, 4003, 503, 524])(
+    "code %s is worth another attempt",
+    (code) => {
+      expect(judgeFailure(code)).toBe("gone");
+    },
+  );
+});
+
+describe("wordFor", () => {
+  test.each([
+    [undefined, "Failed to fetch", "The server is gone."],
+    [1006, "", "The server is gone."],
+    [CloseCode.serverShutdown, "", "The server is restarting."],
+    [503, "the server is shutting down", "The server is restarting."],
+    [CloseCode.badFrame, "", "The server has closed the connection."],
+    [429, "too many joins", "The server does not let us in: too many joins."],
+    [520, "", "The server does not let us in: code 520."],
+  ])("code %s (%s)", (code, reason, word) => {
+    expect(wordFor(code, reason)).toBe(word);
+  });
+});
+
+describe("claimReload", () => {
+  function memory(): Pick<Storage, "getItem" | "setItem"> {
+    const items = new Map<string, string>();
+    return { getItem: (key) => items.get(key) ?? null, setItem: (key, value) => void items.set(key, value) };
+  }
+  test("allows one reload for each version", () => {
+    const storage = memory();
+    expect(claimReload(1, storage)).toBe(true);
+    expect(claimReload(1, storage)).toBe(false);
+    expect(claimReload(2, storage)).toBe(true);
+    expect(claimReload(2, storage)).toBe(false);
+  });
+});
