@@ -24,6 +24,9 @@ const FRAME_LIMIT = 4 * 1024;
 const PING_INTERVAL = 3000;
 const PING_RETRIES = 2;
 
+/** How long a server that starts waits for its Redis, in milliseconds. */
+const REDIS_PATIENCE = 5000;
+
 export interface App {
   /** Starts to listen, with one arena running. Returns the port. @throws StartupError when it cannot listen. */
   listen(): Promise<number>;
@@ -67,7 +70,7 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
   await pageRoutes(http);
 
   async function listen(): Promise<number> {
-    await matchMaker.accept();
+    await acceptWithin(REDIS_PATIENCE, config);
     const { roomId } = await matchMaker.handleCreateRoom("arena", {});
     // The first room is there for whoever comes, also when all have left.
     const room = matchMaker.getLocalRoomById(roomId);
@@ -102,6 +105,19 @@ function scaleOut({ redisUrl, publicAddress }: Config): {
     presence: new RedisPresence(redisUrl),
     ...(publicAddress !== undefined && { publicAddress }),
   };
+}
+
+/** Waits until the matchmaker is ready, which with Redis means that Redis answers; Colyseus would try for ever. */
+async function acceptWithin(milliseconds: number, { redisUrl }: Config): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    // The host alone: the URL may hold a password.
+    const host = redisUrl && new URL(redisUrl).host;
+    const message = `Redis at ${host} (REDIS_URL) has not answered within ${milliseconds / 1000} s; start it, or name another`;
+    reject(new StartupError("REDIS_UNREACHABLE", message));
+  }, milliseconds);
+  await Promise.race([matchMaker.accept(), promise]);
+  clearTimeout(timer);
 }
 
 function listenError(error: NodeJS.ErrnoException, { port, host }: Config): StartupError {

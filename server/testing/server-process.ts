@@ -21,6 +21,8 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The program to run instead of server/main.ts, from the project's root. */
   readonly program?: string;
+  /** A module that is loaded before everything else. */
+  readonly before?: string;
 }
 
 /** What a process left behind that ended by itself. */
@@ -75,10 +77,11 @@ export async function runToEnd(options: ServerOptions = {}): Promise<Ended> {
   return { status, stdout, stderr };
 }
 
-function spawnServer({ env = {}, program = "server/main.ts" }: ServerOptions): ChildProcess {
+function spawnServer({ env = {}, program = "server/main.ts", before }: ServerOptions): ChildProcess {
   // No KRILL_ variable of the shell that runs the tests reaches the server.
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("KRILL_")));
-  return spawn(process.execPath, ["--import", "./shared/node-version.mjs", program], {
+  const preloads = [before, "./shared/node-version.mjs"].filter((module) => module !== undefined);
+  return spawn(process.execPath, [...preloads.flatMap((module) => ["--import", module]), program], {
     cwd: ROOT,
     env: { ...inherited, PORT: "0", KRILL_HOST: "127.0.0.1", ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -4,6 +4,7 @@ import { BodyKind } from "../../../shared/state.ts";
 import type { Camera, WindowSize } from "../camera.ts";
 import type { VisibleBody } from "../interpolation.ts";
 import { palette } from "./palette.ts";
+import { createSprites, type Sprites } from "./sprites.ts";
 
 /** Distance in u between two lines of the grid. */
 const GRID_SPACING = 100;
@@ -17,7 +18,6 @@ const NAME_MIN_PIXELS = 16;
 const MASS_MIN_PIXELS = 34;
 /** A name may be this many radii wide before it is squeezed: a little more than the cell. */
 const NAME_WIDTH_SHARE = 2.4;
-const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif';
 const FULL_TURN = 2 * Math.PI;
 
 export interface Scene {
@@ -41,6 +41,7 @@ export function createRenderer(canvas: HTMLCanvasElement): Renderer {
   const context = canvas.getContext("2d", { alpha: false });
   if (!context) throw new Error("This browser cannot draw on a 2D canvas: use another, or allow it canvas access.");
   const size = { width: 0, height: 0 };
+  const sprites = createSprites();
   const pellets: VisibleBody[] = [];
   const cells: VisibleBody[] = [];
 
@@ -82,12 +83,12 @@ export function createRenderer(canvas: HTMLCanvasElement): Renderer {
         (body.kind === BodyKind.pellet ? pellets : cells).push(body);
       }
       cells.sort((a, b) => a.radius - b.radius);
-      for (const pellet of pellets) drawPellet(context, pellet);
+      for (const { x, y, radius, color } of pellets) sprites.drawPellet(context, x, y, radius, color);
       for (const cell of cells) {
         const isOwn = cell.owner !== 0 && cell.owner === scene.ownNumber;
         drawDisc(context, cell, isOwn, camera.zoom);
-        if (cell.kind === BodyKind.cell)
-          drawLabel(context, cell, scene.names.get(cell.owner) ?? "", isOwn, camera.zoom);
+        if (cell.kind !== BodyKind.cell) continue;
+        drawLabels(context, sprites, cell, scene.names.get(cell.owner) ?? "", isOwn, camera.zoom, ratio);
       }
     },
   };
@@ -137,17 +138,6 @@ function drawGround(context: CanvasRenderingContext2D, worldSize: number, camera
   }
 }
 
-function drawPellet(context: CanvasRenderingContext2D, pellet: VisibleBody): void {
-  context.fillStyle = palette.pelletGlows[pellet.color];
-  context.beginPath();
-  context.arc(pellet.x, pellet.y, pellet.radius * 1.9, 0, FULL_TURN);
-  context.fill();
-  context.fillStyle = palette.pellets[pellet.color];
-  context.beginPath();
-  context.arc(pellet.x, pellet.y, pellet.radius, 0, FULL_TURN);
-  context.fill();
-}
-
 /** A cell or a piece of ejected mass. Its edge lies inside its radius, so that what touches on the screen touches in the world. */
 function drawDisc(context: CanvasRenderingContext2D, body: VisibleBody, isOwn: boolean, zoom: number): void {
   const edge = Math.min(Math.max(body.radius * EDGE_SHARE, 2 / zoom), body.radius);
@@ -160,42 +150,28 @@ function drawDisc(context: CanvasRenderingContext2D, body: VisibleBody, isOwn: b
   context.stroke();
 }
 
-function drawLabel(
+function drawLabels(
   context: CanvasRenderingContext2D,
+  sprites: Sprites,
   cell: VisibleBody,
   name: string,
   isOwn: boolean,
   zoom: number,
+  ratio: number,
 ): void {
   const pixels = cell.radius * zoom;
   if (pixels < NAME_MIN_PIXELS) return;
+  const { x, y, radius } = cell;
   const withMass = isOwn && pixels >= MASS_MIN_PIXELS;
-  const fontSize = Math.max(cell.radius * 0.36, 11 / zoom);
+  const fontSize = Math.max(radius * 0.36, 11 / zoom);
   if (name) {
     const lift = withMass ? fontSize * 0.25 : 0;
-    drawText(context, name, cell.x, cell.y - lift, fontSize, cell.radius * NAME_WIDTH_SHARE);
+    const place = { x, y: y - lift, fontSize, maxWidth: radius * NAME_WIDTH_SHARE };
+    sprites.drawLabel(context, name, place, zoom * ratio);
   }
   if (withMass) {
     const drop = name ? fontSize * 0.7 : 0;
-    drawText(context, String(Math.round(massOf(cell.radius))), cell.x, cell.y + drop, fontSize * 0.6, cell.radius);
+    const place = { x, y: y + drop, fontSize: fontSize * 0.6, maxWidth: radius };
+    sprites.drawLabel(context, String(Math.round(massOf(radius))), place, zoom * ratio);
   }
-}
-
-function drawText(
-  context: CanvasRenderingContext2D,
-  text: string,
-  x: number,
-  y: number,
-  fontSize: number,
-  maxWidth: number,
-): void {
-  context.font = `600 ${fontSize}px ${FONT}`;
-  context.textAlign = "center";
-  context.textBaseline = "middle";
-  context.lineJoin = "round";
-  context.lineWidth = fontSize * 0.16;
-  context.strokeStyle = palette.textEdge;
-  context.strokeText(text, x, y, maxWidth);
-  context.fillStyle = palette.text;
-  context.fillText(text, x, y, maxWidth);
 }

@@ -1,0 +1,17 @@
+import { createSpace } from "../space/space.ts";
+
+const space = createSpace({ bounds: { minX: 0, minY: 0, maxX: 1000, maxY: 1000 }, capacity: 10_000 });
+const ship = space.add(100, 100, 20, false); // x, y, radius; still or not
+const mine = space.add(135, 100, 16, true);
+space.add(500, 500, 16, true);
+
+space.step(); // builds the broad phase once; contacts and queries both use it
+const { count, a, b, normalX, depth } = space.contacts;
+for (let i = 0; i < count; i++) {
+  const names = [a[i], b[i]].map((id) => (id === ship ? "ship" : id === mine ? "mine" : "other"));
+  console.log(`${names.join(" hits ")}, ${depth[i]} units deep, along x by ${normalX[i]}`);
+}
+
+space.remove(mine);
+space.step();
+console.log(`${space.contacts.count} contacts once the mine is gone; its id is stale: ${!space.has(mine)}`);

@@ -1,0 +1,20 @@
+import { createInterest } from "../interest/viewer.ts";
+import { createIdList, createSpace } from "../space/space.ts";
+
+const space = createSpace({ bounds: { minX: 0, minY: 0, maxX: 1000, maxY: 1000 }, capacity: 10_000 });
+const own = createIdList();
+own.ids[own.count++] = space.add(900, 900, 10, false); // always seen, wherever it is
+space.add(100, 100, 10, true);
+space.add(260, 100, 70, true); // its centre is outside the area below, its edge inside
+
+const interest = createInterest(space);
+const viewer = interest.createViewer();
+const area = { centerX: 100, centerY: 100, width: 200, height: 200 };
+
+space.step();
+interest.update(viewer, area, own);
+console.log(`sees ${viewer.seen.count}: ${viewer.entered.count} entered`);
+
+space.step();
+interest.update(viewer, { ...area, centerX: 600 }, own);
+console.log(`sees ${viewer.seen.count}: ${viewer.stayed.count} stayed, ${viewer.left.count} left`);

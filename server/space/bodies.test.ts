@@ -1,0 +1,155 @@
+import { describe, expect, test } from "vitest";
+import { createBodyStore, GENERATIONS, MAX_CAPACITY, MIN_FREE_SLOTS, NO_BODY, slotOf } from "./bodies.ts";
+import { SpaceError } from "./errors.ts";
+
+function errorOf(call: () => unknown): SpaceError {
+  try {
+    call();
+  } catch (error) {
+    if (error instanceof SpaceError) return error;
+    throw error;
+  }
+  throw new Error("nothing was thrown");
+}
+
+describe("ids", () => {
+  test("are positive, differ, and lead to the slot of their values", () => {
+    const store = createBodyStore(3);
+    const ids = [store.add(1, 2, 3, false), store.add(4, 5, 6, true), store.add(7, 8, 9, false)];
+    expect(new Set(ids).size).toBe(3);
+    for (const id of ids) expect(id).toBeGreaterThan(NO_BODY);
+    const slot = slotOf(ids[1]);
+    expect([store.x[slot], store.y[slot], store.radius[slot], store.still[slot], store.ids[slot]]).toEqual([
+      4,
+      5,
+      6,
+      1,
+      ids[1],
+    ]);
+    expect(store.count).toBe(3);
+  });
+
+  test("a stale id is caught by every method, also when its slot has a new body", () => {
+    const store = createBodyStore(1);
+    const stale = store.add(0, 0, 1, false);
+    store.remove(stale);
+    const calls = [
+      () => store.move(stale, 1, 1),
+      () => store.resize(stale, 1),
+      () => store.setStill(stale, true),
+      () => store.remove(stale),
+    ];
+    for (const call of calls) expect(errorOf(call)).toMatchObject({ code: "stale-id", field: "id", value: stale });
+    store.settle();
+    const fresh = store.add(5, 5, 2, false);
+    expect(slotOf(fresh)).toBe(slotOf(stale));
+    expect(fresh).not.toBe(stale);
+    for (const call of calls) expect(errorOf(call).code).toBe("stale-id");
+    expect(store.has(stale)).toBe(false);
+    expect(store.has(fresh)).toBe(true);
+    expect([store.x[0], store.radius[0], store.count]).toEqual([5, 2, 1]);
+  });
+
+  test.each([NO_BODY, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, 7])("%d is no body's id", (id) => {
+    const store = createBodyStore(4);
+    store.add(0, 0, 1, false);
+    expect(store.has(id)).toBe(false);
+    expect(errorOf(() => store.move(id, 0, 0)).code).toBe("stale-id");
+  });
+
+  test("stay positive and unlike the last one as a slot is used over and over", () => {
+    const store = createBodyStore(1);
+    let last = NO_BODY;
+    for (let i = 0; i < GENERATIONS + 10; i++) {
+      const id = store.add(0, 0, 1, false);
+      expect(id).toBeGreaterThan(NO_BODY);
+      expect(store.has(last)).toBe(false);
+      store.remove(id);
+      store.settle();
+      last = id;
+    }
+  });
+
+  test("the highest slot of the greatest capacity has an id of its own", () => {
+    const store = createBodyStore(MAX_CAPACITY);
+    let id = NO_BODY;
+    for (let i = 0; i < MAX_CAPACITY; i++) id = store.add(0, 0, 0, true);
+    expect(slotOf(id)).toBe(MAX_CAPACITY - 1);
+    expect(store.has(id)).toBe(true);
+    expect(errorOf(() => store.add(0, 0, 0, true)).code).toBe("full");
+  });
+});
+
+describe("slots", () => {
+  test("a freed slot is not given out before settle", () => {
+    const store = createBodyStore(2);
+    const first = store.add(0, 0, 1, false);
+    store.add(0, 0, 1, false);
+    store.remove(first);
+    const error = errorOf(() => store.add(0, 0, 1, false));
+    expect(error).toMatchObject({ code: "full", value: 2 });
+    expect(error.message).toContain("step()");
+    store.settle();
+    expect(slotOf(store.add(0, 0, 1, false))).toBe(slotOf(first));
+  });
+
+  test("those freed first are given out first, once enough are free", () => {
+    const capacity = 2 * MIN_FREE_SLOTS + 2;
+    const store = createBodyStore(capacity);
+    const ids = Array.from({ length: MIN_FREE_SLOTS + 2 }, () => store.add(0, 0, 1, false));
+    for (const id of ids) store.remove(id);
+    store.settle();
+    expect(slotOf(store.add(0, 0, 1, false))).toBe(0);
+    expect(slotOf(store.add(0, 0, 1, false))).toBe(1);
+    // Now so few are free that slots never used come first, while there are any.
+    expect(slotOf(store.add(0, 0, 1, false))).toBe(MIN_FREE_SLOTS + 2);
+  });
+
+  test("changes are noted once each, until settle", () => {
+    const store = createBodyStore(4);
+    const a = store.add(0, 0, 1, false);
+    const b = store.add(0, 0, 1, false);
+    const changed = () => [...store.changedSlots.subarray(0, store.changedCount)];
+    store.settle();
+    expect(changed()).toEqual([]);
+    store.move(b, 1, 1);
+    store.resize(b, 2);
+    store.setStill(a, true);
+    store.remove(a);
+    expect(changed()).toEqual([slotOf(b), slotOf(a)]);
+    expect([...store.isChanged]).toEqual([1, 1, 0, 0]);
+    store.settle();
+    expect([...store.isChanged]).toEqual([0, 0, 0, 0]);
+  });
+});
+
+describe("refusals name the field and the value, and change nothing", () => {
+  const store = createBodyStore(2);
+  const id = store.add(1, 2, 3, false);
+  store.settle();
+  test.each([
+    ["add x", () => store.add(Number.NaN, 0, 1, false), "not-finite", "x", Number.NaN],
+    ["add y", () => store.add(0, Number.NEGATIVE_INFINITY, 1, false), "not-finite", "y", Number.NEGATIVE_INFINITY],
+    [
+      "add radius",
+      () => store.add(0, 0, Number.POSITIVE_INFINITY, false),
+      "not-finite",
+      "radius",
+      Number.POSITIVE_INFINITY,
+    ],
+    ["add negative", () => store.add(0, 0, -1, false), "negative", "radius", -1],
+    ["move x", () => store.move(id, Number.POSITIVE_INFINITY, 0), "not-finite", "x", Number.POSITIVE_INFINITY],
+    ["move y", () => store.move(id, 0, Number.NaN), "not-finite", "y", Number.NaN],
+    ["resize NaN", () => store.resize(id, Number.NaN), "not-finite", "radius", Number.NaN],
+    ["resize negative", () => store.resize(id, -0.5), "negative", "radius", -0.5],
+  ] as const)("%s", (_name, call, code, field, value) => {
+    const error = errorOf(call);
+    expect(error).toMatchObject({ code, field, value });
+    expect(error.message).toContain(`${field} is ${value}`);
+    expect([store.count, store.changedCount, store.x[0], store.y[0], store.radius[0]]).toEqual([1, 0, 1, 2, 3]);
+  });
+
+  test.each([0, -1, 1.5, Number.NaN, MAX_CAPACITY + 1])("a capacity of %d", (capacity) => {
+    expect(errorOf(() => createBodyStore(capacity))).toMatchObject({ code: "bad-capacity", value: capacity });
+  });
+});
