@@ -75,8 +75,9 @@ test("defect 3: an input frame of 10 bytes that claims 50 million inputs does no
       attacker.socket.send(Uint8Array.of(code | timed, ...claim, 0, 0, 0, 0));
       attacker.socket.send(Uint8Array.of(code, ...claim, 0, 0, 0, 0));
     }
-    // Answers come within the bystander's patience only if nothing holds the loop.
-    attacker.socket.terminate();
+    // The closing handshake is answered within the test's patience only if nothing holds the loop.
+    attacker.socket.close();
+    await attacker.closed;
   });
 });
 
@@ -95,7 +96,8 @@ test("any bytes: no frame of a client disturbs another", async () => {
         attacker.socket.send(frame);
       }
       attacker.socket.send("text");
-      attacker.socket.terminate();
+      attacker.socket.close();
+      await attacker.closed;
     }
   });
 });

@@ -49,14 +49,23 @@ export function createHud(): Hud {
       });
     },
     onAgain(handler) {
-      again.addEventListener("click", handler);
+      again.addEventListener("click", () => {
+        // The server spawns nobody under a cell, which can take a while in a crowded arena.
+        again.disabled = true;
+        again.textContent = "Looking for a safe place …";
+        handler();
+      });
     },
     showPhase(phase) {
       if (document.body.dataset.phase === phase) return;
       document.body.dataset.phase = phase;
       // Space and W are the game's now, and must not press a button that still has the focus.
       if (phase === "playing" && document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      if (phase === "dead") again.focus();
+      if (phase === "dead") {
+        again.disabled = false;
+        again.textContent = "Play again";
+        again.focus();
+      }
     },
     showNotice(text) {
       notice.textContent = text;

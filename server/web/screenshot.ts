@@ -6,8 +6,8 @@ const PATH = "docs/arena.png";
 /** Small and crowded, so that there is something to see. */
 const LIVELY = { KRILL_WORLD_SIZE: "6000", KRILL_PELLETS: "2500", KRILL_BOTS: "30", KRILL_SEED: "7" };
 /** The picture is taken at this mass, or after so many moves of the mouse. */
-const MASS = 60;
-const MOST_MOVES = 400;
+const MASS = 45;
+const MOST_MOVES = 300;
 
 const server = await startServer({ env: LIVELY });
 const browser = await launchBrowser();
@@ -20,7 +20,7 @@ try {
     const angle = move / 25;
     await page.mouse.move(640 + 300 * Math.cos(angle), 360 + 240 * Math.sin(angle));
     await page.waitForTimeout(40);
-    if (await page.isVisible("#again")) {
+    if (await page.isVisible("#again:enabled")) {
       await page.click("#again");
       await page.waitForFunction(() => document.body.dataset.phase === "playing");
     }

@@ -34,7 +34,11 @@ function collideScaled(bodies: BodyStore, slotA: number, slotB: number, scale: n
   const squared = dx * dx + dy * dy;
   if (squared > reach * reach) return;
   const depth = Math.max(0, reach - Math.sqrt(squared)) / scale;
-  pushAlong(ids[slotA], ids[slotB], dx, dy, Math.min(depth, Number.MAX_VALUE), contacts);
+  // Centres so near each other that scaling down makes them one still have a direction.
+  const isVanished = squared === 0;
+  const alongX = isVanished ? x[slotB] - x[slotA] : dx;
+  const alongY = isVanished ? y[slotB] - y[slotA] : dy;
+  pushAlong(ids[slotA], ids[slotB], alongX, alongY, Math.min(depth, Number.MAX_VALUE), contacts);
 }
 
 /** Appends a contact whose normal points along (dx, dy). */

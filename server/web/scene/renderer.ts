@@ -16,8 +16,9 @@ const EDGE_SHARE = 0.06;
 /** Cells smaller than this on the screen (radius in CSS pixels) have no name; own ones show their mass from the second. */
 const NAME_MIN_PIXELS = 16;
 const MASS_MIN_PIXELS = 34;
-/** A name may be this many radii wide before it is squeezed: a little more than the cell. */
-const NAME_WIDTH_SHARE = 2.4;
+/** A name may be this many radii wide, or at least so many CSS pixels, before its letters shrink. */
+const NAME_WIDTH_SHARE = 1.75;
+const NAME_WIDTH_MIN_PIXELS = 80;
 const FULL_TURN = 2 * Math.PI;
 
 export interface Scene {
@@ -165,8 +166,9 @@ function drawLabels(
   const withMass = isOwn && pixels >= MASS_MIN_PIXELS;
   const fontSize = Math.max(radius * 0.36, 11 / zoom);
   if (name) {
+    const maxWidth = Math.max(radius * NAME_WIDTH_SHARE, NAME_WIDTH_MIN_PIXELS / zoom);
     const lift = withMass ? fontSize * 0.25 : 0;
-    const place = { x, y: y - lift, fontSize, maxWidth: radius * NAME_WIDTH_SHARE };
+    const place = { x, y: y - lift, fontSize, maxWidth };
     sprites.drawLabel(context, name, place, zoom * ratio);
   }
   if (withMass) {

@@ -26,7 +26,7 @@ export interface Sprites {
   /** Draws a pellet of `radius`, in the units of the context's transform. */
   drawPellet(context: CanvasRenderingContext2D, x: number, y: number, radius: number, color: number): void;
   /**
-   * Draws `text` around (x, y) with letters of `fontSize`, squeezed into `maxWidth`, all in the units of the context's
+   * Draws `text` around (x, y) with letters of `fontSize`, or smaller ones to fit into `maxWidth`, all in the units of the context's
    * transform, of which one makes `scale` pixels of the canvas.
    */
   drawLabel(context: CanvasRenderingContext2D, text: string, place: LabelPlace, scale: number): void;
@@ -62,8 +62,9 @@ export function createSprites(): Sprites {
     },
     drawLabel(context, text, { x, y, fontSize, maxWidth }, scale) {
       const { picture, size } = labelOf(text, fontSize * scale);
-      const height = (picture.height / size) * fontSize;
-      const width = Math.min((picture.width / size) * fontSize, maxWidth);
+      const share = Math.min(fontSize / size, maxWidth / picture.width);
+      const width = picture.width * share;
+      const height = picture.height * share;
       context.drawImage(picture, x - width / 2, y - height / 2, width, height);
     },
   };
