@@ -11,7 +11,7 @@ export function splitCells(simulation: Simulation, player: Player): void {
   const { space } = simulation;
   const { cells } = player;
   const before = cells.count;
-  for (let i = 0; i < before && cells.count < 17; i++) {
+  for (let i = 0; i < before && cells.count < MAX_CELLS; i++) {
     const id = cells.ids[i];
     const slot = slotOf(id);
     if (space.bodies.radius[slot] < SPLIT_MIN_RADIUS) continue;

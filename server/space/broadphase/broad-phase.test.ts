@@ -45,6 +45,19 @@ function expectPairs(found: Float64Array, expected: Float64Array): void {
   expect({ at, key: found[at], count: found.length }).toEqual({ at: -1, key: undefined, count: expected.length });
 }
 
+/** Fails unless a query gives every body whose box overlaps the rectangle, and none twice. */
+function expectQuery(broadPhase: BroadPhase, bodies: readonly Body[], rectangle: Rectangle): void {
+  const { minX, minY, maxX, maxY } = rectangle;
+  const list = createSlotList();
+  broadPhase.queryRect(minX, minY, maxX, maxY, list);
+  const found = new Set(list.slots.subarray(0, list.count));
+  const missed = bodies.filter(
+    ({ x, y, radius }, slot) =>
+      x - radius <= maxX && x + radius >= minX && y - radius <= maxY && y + radius >= minY && !found.has(slot),
+  );
+  expect({ rectangle, missed, twice: list.count - found.size }).toEqual({ rectangle, missed: [], twice: 0 });
+}
+
 /** The bodies of a scene, as the oracle wants them. */
 function sceneBodies(name: (typeof SCENE_NAMES)[number], count: number, seed: number) {
   const { x, y, radius, still, bounds } = createScene(name, count, seed);
@@ -123,25 +136,38 @@ describe.each(BROAD_PHASE_NAMES)("%s", (name) => {
             const radius = awkwardRadius(random);
             bodies.push({ x: awkwardCoordinate(random), y: awkwardCoordinate(random), radius, still });
           }
-          const rectangle = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)] as const;
-          const [minX, minY, maxX, maxY] = rectangle;
-          const found = createSlotList();
-          build(name, bodies).queryRect(minX, minY, maxX, maxY, found);
-          const slots = [...found.slots.subarray(0, found.count)];
-          expect(new Set(slots).size).toBe(slots.length);
-          const missed = bodies.filter(
-            ({ x, y, radius }, slot) =>
-              x - radius <= maxX &&
-              x + radius >= minX &&
-              y - radius <= maxY &&
-              y + radius >= minY &&
-              !slots.includes(slot),
-          );
-          expect(missed).toEqual([]);
+          const rectangle = {
+            minX: Math.min(x1, x2),
+            minY: Math.min(y1, y2),
+            maxX: Math.max(x1, x2),
+            maxY: Math.max(y1, y2),
+          };
+          expectQuery(build(name, bodies), bodies, rectangle);
         },
       ),
       { numRuns: 200 },
     );
+  });
+
+  test.each(SCENE_NAMES)("queries of the scene %s, with edges that touch its bodies'", (scene) => {
+    const random = createRandom(8);
+    const { bodies, bounds } = sceneBodies(scene, 1500, 6);
+    const broadPhase = build(name, bodies, bounds);
+    // An edge of a body's box on one axis.
+    const edge = (axis: "x" | "y") => {
+      const body = bodies[random.integer(bodies.length)];
+      return body[axis] + (random.integer(3) - 1) * body.radius;
+    };
+    for (let i = 0; i < 60; i++) {
+      const x = edge("x");
+      const y = edge("y");
+      const isPoint = i % 4 === 0;
+      const otherX = isPoint ? x : edge("x");
+      const otherY = isPoint ? y : edge("y");
+      const minX = Math.min(x, otherX);
+      const minY = Math.min(y, otherY);
+      expectQuery(broadPhase, bodies, { minX, minY, maxX: Math.max(x, otherX), maxY: Math.max(y, otherY) });
+    }
   });
 
   test("a query before the first build finds nothing and fails at nothing", () => {
