@@ -9,7 +9,7 @@ export interface Random {
   next(): number;
   /** An integer in [0, limit). `limit` is a positive integer up to 2^32. */
   integer(limit: number): number;
-  /** A float in [low, high). */
+  /** A float in [low, high]; high itself only by rounding. */
   between(low: number, high: number): number;
   /** The four words of state, for a hash of the simulation. */
   state(): readonly [number, number, number, number];

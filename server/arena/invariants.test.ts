@@ -18,7 +18,7 @@ import { NO_BODY, slotOf } from "../space/bodies.ts";
 import { addBots } from "./bots/bots.ts";
 import { addCell } from "./cells.ts";
 import { addPlayer, type Player } from "./players.ts";
-import { spawnPellets } from "./rules/pellets.ts";
+import { fillPellets } from "./rules/pellets.ts";
 import { createSimulation, type Simulation } from "./simulation.ts";
 import { worldOf } from "./world.ts";
 
@@ -76,7 +76,7 @@ function playGame(
     maxClients: MAX_NUMBER_OF_PLAYERS,
   };
   const simulation = createSimulation(settings);
-  spawnPellets(simulation);
+  fillPellets(simulation);
   addBots(simulation);
   const world = worldOf(simulation);
   for (const event of game.events) {
@@ -134,6 +134,7 @@ function massGainOfMove(simulation: Simulation): number {
   const { radius } = simulation.space.bodies;
   let gain = 0;
   for (let i = simulation.tick % TICK_RATE; i < simulation.pellets.length; i += TICK_RATE) {
+    if (!simulation.space.has(simulation.pellets[i])) continue;
     const slot = slotOf(simulation.pellets[i]);
     gain += massOf(pelletRadius(simulation.tick - simulation.bodies.bornAt[slot])) - massOf(radius[slot]);
   }

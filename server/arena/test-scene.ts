@@ -3,7 +3,7 @@ import { type BodyId, slotOf } from "../space/bodies.ts";
 import type { BroadPhaseName } from "../space/broadphase/catalog.ts";
 import { addCell } from "./cells.ts";
 import { addPlayer, type Player } from "./players.ts";
-import { spawnPellets } from "./rules/pellets.ts";
+import { fillPellets } from "./rules/pellets.ts";
 import { createSimulation, type Simulation } from "./simulation.ts";
 import { type World, worldOf } from "./world.ts";
 
@@ -34,7 +34,7 @@ export const NO_TIMER = { mark: () => {} };
 export function createScene(overrides: Partial<Settings> = {}, broadPhase?: BroadPhaseName): Scene {
   const settings = { ...DEFAULT_SETTINGS, pellets: 0, bots: 0, ...overrides };
   const simulation = createSimulation(settings, broadPhase);
-  spawnPellets(simulation);
+  fillPellets(simulation);
   const world = worldOf(simulation);
   const { x, y, radius } = simulation.space.bodies;
   return {

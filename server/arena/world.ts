@@ -13,7 +13,7 @@ import { eat } from "./rules/eat.ts";
 import { ejectMass, mayEject, moveEjecta } from "./rules/eject.ts";
 import { mergeOwnCells } from "./rules/merge.ts";
 import { moveCells } from "./rules/movement.ts";
-import { growPellets, spawnPellets } from "./rules/pellets.ts";
+import { fillPellets, growPellets, respawnPellets } from "./rules/pellets.ts";
 import { pushOwnCells } from "./rules/push.ts";
 import { spawnWaiting } from "./rules/spawn.ts";
 import { splitCells } from "./rules/split.ts";
@@ -67,7 +67,7 @@ export interface World {
 /** An arena with its pellets, and with its bots waiting to be spawned. */
 export function createWorld(settings: Settings, broadPhase?: BroadPhaseName): World {
   const simulation = createSimulation(settings, broadPhase);
-  spawnPellets(simulation);
+  fillPellets(simulation);
   addBots(simulation);
   return worldOf(simulation);
 }
@@ -130,7 +130,7 @@ function step(simulation: Simulation, timer: PhaseTimer): void {
   pushOwnCells(simulation);
   mergeOwnCells(simulation);
   eat(simulation);
-  spawnPellets(simulation);
+  respawnPellets(simulation);
   sumMasses(simulation);
   timer.mark("rules");
 }

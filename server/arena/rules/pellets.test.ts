@@ -27,6 +27,20 @@ describe("pellets", () => {
     expect(bodiesOfKind(simulation, BodyKind.pellet)).toHaveLength(300);
   });
 
+  it("come back a fiftieth of them in a tick, when a giant has eaten all", () => {
+    const { simulation, world, place, step } = createScene({ pellets: 300, worldSize: 1000 });
+    const giant = place({ x: 500, y: 500, radius: 1400 });
+    step();
+    expect(bodiesOfKind(simulation, BodyKind.pellet)).toHaveLength(6);
+    step(TICK_RATE);
+    expect(bodiesOfKind(simulation, BodyKind.pellet)).toHaveLength(6);
+    world.removePlayer(giant.number);
+    step(10);
+    expect(bodiesOfKind(simulation, BodyKind.pellet)).toHaveLength(66);
+    step(40);
+    expect(bodiesOfKind(simulation, BodyKind.pellet)).toHaveLength(300);
+  });
+
   it("grow with their age, a 25th of them in a tick", () => {
     const { simulation, step, circle } = createScene({ pellets: 100 });
     step();

@@ -7,11 +7,26 @@ import type { Simulation } from "../simulation.ts";
 /** Each pellet is resized once in so many ticks, another part of them in each tick. */
 const GROWTH_INTERVAL = TICK_RATE;
 
-/** Spawns a pellet, anywhere, for each that has been eaten. */
-export function spawnPellets(simulation: Simulation): void {
+/**
+ * At most this share of the pellets comes back in a tick. A giant that covers the world would otherwise eat them all in each
+ * tick, and every viewer would be sent a whole world of new ones 25 times a second.
+ */
+const RESPAWN_SHARE = 1 / 50;
+
+/** Fills a new world with its pellets. */
+export function fillPellets(simulation: Simulation): void {
+  const { pellets } = simulation;
+  for (let i = 0; i < pellets.length; i++) pellets[i] = addPellet(simulation);
+}
+
+/** Spawns pellets, anywhere, for those that have been eaten. */
+export function respawnPellets(simulation: Simulation): void {
   const { space, pellets } = simulation;
-  for (let i = 0; i < pellets.length; i++) {
-    if (!space.has(pellets[i])) pellets[i] = addPellet(simulation);
+  let left = Math.ceil(pellets.length * RESPAWN_SHARE);
+  for (let i = 0; i < pellets.length && left > 0; i++) {
+    if (space.has(pellets[i])) continue;
+    pellets[i] = addPellet(simulation);
+    left--;
   }
 }
 
@@ -20,6 +35,7 @@ export function growPellets(simulation: Simulation): void {
   const { space, bodies, pellets, tick } = simulation;
   for (let i = tick % GROWTH_INTERVAL; i < pellets.length; i += GROWTH_INTERVAL) {
     const id = pellets[i];
+    if (!space.has(id)) continue;
     const slot = slotOf(id);
     const radius = pelletRadius(tick - bodies.bornAt[slot]);
     if (radius !== space.bodies.radius[slot]) space.resize(id, radius);

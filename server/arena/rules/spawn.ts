@@ -8,12 +8,15 @@ import type { Simulation } from "../simulation.ts";
 /** How many random spots are tried for a spawn before it waits for the next tick. */
 const SPAWN_TRIES = 64;
 
-/** Gives each waiting player its first cell, where no cell covers it; who finds no such spot waits on. */
+/**
+ * Gives each waiting player its first cell, where no cell covers it. When one finds no such spot, all wait on: in so full a
+ * world the others would hardly find one either, and trying for each of many would take longer than a tick.
+ */
 export function spawnWaiting(simulation: Simulation): void {
   for (const player of simulation.players.values()) {
     if (!player.waiting) continue;
     const spot = findSafeSpot(simulation, START_RADIUS);
-    if (spot === undefined) continue;
+    if (spot === undefined) return;
     addCell(simulation, player, spot.x, spot.y, START_RADIUS);
     player.waiting = false;
     player.alive = true;
