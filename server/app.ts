@@ -40,7 +40,8 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
   let stopping = false;
 
   const http = Fastify({
-    loggerInstance: logger as FastifyBaseLogger,
+    // Warnings and worse: Fastify would tell of every address that it listens on.
+    loggerInstance: logger.child({ from: "http" }, { level: "warn" }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy,

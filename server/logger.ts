@@ -4,7 +4,8 @@ import pretty from "pino-pretty";
 /** The process's only logger: readable lines on a terminal, JSON elsewhere. */
 export function createLogger(level: string): Logger {
   if (!process.stdout.isTTY) return pino({ level });
-  return pino({ level }, pretty({ colorize: true, ignore: "pid,hostname", translateTime: "HH:MM:ss", sync: true }));
+  const format = { colorize: true, singleLine: true, ignore: "pid,hostname", translateTime: "HH:MM:ss" };
+  return pino({ level }, pretty({ ...format, sync: true }));
 }
 
 /** The methods of a console, whose lines go to pino with any further values as `details`. */
