@@ -1,9 +1,10 @@
+import { circle } from "../space/shapes.ts";
 import { createSpace } from "../space/space.ts";
 
 const space = createSpace({ bounds: { minX: 0, minY: 0, maxX: 1000, maxY: 1000 }, capacity: 10_000 });
-const ship = space.add(100, 100, 20, false); // x, y, radius; still or not
-const mine = space.add(135, 100, 16, true);
-space.add(500, 500, 16, true);
+const ship = space.add(circle(20), 100, 100);
+const mine = space.add(circle(16), 135, 100, { still: true });
+space.add(circle(16), 500, 500, { still: true });
 
 space.step(); // builds the broad phase once; contacts and queries both use it
 const { count, a, b, normalX, depth } = space.contacts;

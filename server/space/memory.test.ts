@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { BROAD_PHASE_NAMES } from "./broadphase/catalog.ts";
 import { createIdList } from "./id-list.ts";
 import { advanceScene, createScene } from "./scenes/scenes.ts";
+import { circle } from "./shapes.ts";
 import { createSpace } from "./space.ts";
 
 // Room for a machine that is busy with other things.
@@ -26,7 +27,8 @@ describe.each(BROAD_PHASE_NAMES)("%s, once warm,", (name) => {
     const scene = createScene("agar", BODIES, 1);
     const space = createSpace({ bounds: scene.bounds, capacity: BODIES, broadPhase: name });
     const ids = new Int32Array(BODIES);
-    for (let i = 0; i < BODIES; i++) ids[i] = space.add(scene.x[i], scene.y[i], scene.radius[i], scene.still[i] === 1);
+    for (let i = 0; i < BODIES; i++)
+      ids[i] = space.add(circle(scene.radius[i]), scene.x[i], scene.y[i], { still: scene.still[i] === 1 });
     const list = createIdList();
     let hits = 0;
 

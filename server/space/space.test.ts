@@ -6,6 +6,7 @@ import { BROAD_PHASE_NAMES, type BroadPhaseName } from "./broadphase/catalog.ts"
 import { createIdList } from "./id-list.ts";
 import type { Rectangle } from "./rectangle.ts";
 import { advanceScene, createScene, SCENE_NAMES, type Scene } from "./scenes/scenes.ts";
+import { circle } from "./shapes.ts";
 import { createSpace, type Space } from "./space.ts";
 import { type NaiveBody, naiveContacts, naiveOverlapRect } from "./testing/naive.ts";
 import { awkwardCoordinate, awkwardRadius } from "./testing/random-bodies.ts";
@@ -50,7 +51,7 @@ class Twin {
     const { random } = this;
     const body = { x: awkwardCoordinate(random), y: awkwardCoordinate(random), radius: awkwardRadius(random) };
     const still = random.integer(3) === 0;
-    this.bodies.push({ ...body, still, id: this.space.add(body.x, body.y, body.radius, still) });
+    this.bodies.push({ ...body, still, id: this.space.add(circle(body.radius), body.x, body.y, { still }) });
   }
 
   move(): void {
@@ -109,7 +110,7 @@ function expectOrdered({ contacts }: Space): void {
 
 /** Adds a scene's bodies. @returns their ids */
 function addScene(space: Space, { count, x, y, radius, still }: Scene): number[] {
-  return Array.from({ length: count }, (_, i) => space.add(x[i], y[i], radius[i], still[i] === 1));
+  return Array.from({ length: count }, (_, i) => space.add(circle(radius[i]), x[i], y[i], { still: still[i] === 1 }));
 }
 
 function moveScene(space: Space, scene: Scene, ids: readonly number[]): void {
@@ -145,7 +146,7 @@ describe.each(BROAD_PHASE_NAMES)("a space with %s", (name) => {
   test("a query sees the bodies as they are, not as they were in the step", () => {
     const space = createSpace({ bounds: BOUNDS, capacity: 10, broadPhase: name });
     const at = (x: number) => overlapRect(space, { minX: x - 1, minY: -1, maxX: x + 1, maxY: 1 });
-    const a = space.add(0, 0, 1, false);
+    const a = space.add(circle(1), 0, 0);
     expect(at(0)).toEqual([a]);
     space.step();
     expect(at(0)).toEqual([a]);
@@ -156,7 +157,7 @@ describe.each(BROAD_PHASE_NAMES)("a space with %s", (name) => {
     expect(at(0)).toEqual([a]);
     space.remove(a);
     expect(at(0)).toEqual([]);
-    const b = space.add(0, 0, 1, true);
+    const b = space.add(circle(1), 0, 0, { still: true });
     expect(at(0)).toEqual([b]);
     space.step();
     expect(at(0)).toEqual([b]);
@@ -165,8 +166,8 @@ describe.each(BROAD_PHASE_NAMES)("a space with %s", (name) => {
 
   test("two still bodies make no contact; one that begins to move does", () => {
     const space = createSpace({ bounds: BOUNDS, capacity: 10, broadPhase: name });
-    const a = space.add(0, 0, 1, true);
-    const b = space.add(1, 0, 1, true);
+    const a = space.add(circle(1), 0, 0, { still: true });
+    const b = space.add(circle(1), 1, 0, { still: true });
     space.step();
     expect(space.contacts.count).toBe(0);
     space.setStill(a, false);
@@ -177,7 +178,7 @@ describe.each(BROAD_PHASE_NAMES)("a space with %s", (name) => {
 
   test("one build a step, however many queries", () => {
     const space = createSpace({ bounds: BOUNDS, capacity: 200, broadPhase: name });
-    for (let i = 0; i < 200; i++) space.add(i - 100, 0, 1, false);
+    for (let i = 0; i < 200; i++) space.add(circle(1), i - 100, 0);
     for (let step = 1; step <= 5; step++) {
       space.step();
       for (let i = 0; i < 20; i++) overlapRect(space, { minX: -i, minY: -i, maxX: i, maxY: i });
@@ -189,7 +190,7 @@ describe.each(BROAD_PHASE_NAMES)("a space with %s", (name) => {
 
   test("as the last body goes, nothing is left", () => {
     const space = createSpace({ bounds: BOUNDS, capacity: 100, broadPhase: name });
-    const ids = Array.from({ length: 100 }, (_, i) => space.add(i / 10, 0, 1, false));
+    const ids = Array.from({ length: 100 }, (_, i) => space.add(circle(1), i / 10, 0));
     space.step();
     expect(space.contacts.count).toBeGreaterThan(0);
     for (const id of ids) space.remove(id);
@@ -218,7 +219,9 @@ describe("every broad phase gives the contacts of brute force, in the same order
         // Remove one and add one, between the step and the query.
         const gone = random.integer(count);
         space.remove(ids[gone]);
-        ids[gone] = space.add(scene.x[gone], scene.y[gone], scene.radius[gone], scene.still[gone] === 1);
+        ids[gone] = space.add(circle(scene.radius[gone]), scene.x[gone], scene.y[gone], {
+          still: scene.still[gone] === 1,
+        });
         const { bounds } = scene;
         const middleX = (bounds.minX + bounds.maxX) / 2;
         const visible = overlapRect(space, { ...bounds, maxX: middleX });
@@ -237,7 +240,7 @@ describe("counters", () => {
     [20, 190],
   ])("brute force tests all pairs of %d movers: %d", (count, tests) => {
     const space = createSpace({ bounds: BOUNDS, capacity: 20, broadPhase: "brute-force" });
-    for (let i = 0; i < count; i++) space.add(i, i, 0.1, false);
+    for (let i = 0; i < count; i++) space.add(circle(0.1), i, i);
     space.step();
     expect(space.counters.boxTests).toBe(tests);
   });

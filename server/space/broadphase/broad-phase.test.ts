@@ -4,6 +4,7 @@ import { createRandom } from "../../../shared/random.ts";
 import { createBodyStore, type WritableBodyStore } from "../bodies.ts";
 import type { Rectangle } from "../rectangle.ts";
 import { createScene, SCENE_NAMES } from "../scenes/scenes.ts";
+import { circle } from "../shapes.ts";
 import { type NaiveBody, naivePairs, pairKey } from "../testing/naive.ts";
 import { awkwardCoordinate, awkwardRadius } from "../testing/random-bodies.ts";
 import type { BroadPhase } from "./broad-phase.ts";
@@ -21,7 +22,7 @@ const BOUNDS: Rectangle = { minX: -100, minY: -100, maxX: 100, maxY: 100 };
 /** A broad phase, built from bodies that are in the slots of their indices. */
 function build(name: BroadPhaseName, bodies: readonly Body[], bounds = BOUNDS): BroadPhase {
   const store: WritableBodyStore = createBodyStore(Math.max(1, bodies.length));
-  for (const { x, y, radius, still } of bodies) store.add(x, y, radius, still);
+  for (const { x, y, radius, still } of bodies) store.add(circle(radius), x, y, { still });
   const broadPhase = createBroadPhase(name, store, bounds);
   broadPhase.build();
   return broadPhase;

@@ -33,7 +33,7 @@ import { type BroadPhase, createBroadPhaseCounters } from "./broad-phase.ts";
 import { fillCellLists, takeCellLists } from "./cell-lists.ts";
 import { createEntryLists } from "./entry-lists.ts";
 import { sweepLeaf } from "./leaf-sweep.ts";
-import { keepExactPairs } from "./pair-list.ts";
+import { keepAllowedPairs, keepExactPairs } from "./pair-list.ts";
 import { createQuadtreeNodes, splitCrowdedNodes } from "./quadtree-nodes.ts";
 import { createQuadtreeQuery, queryQuadtree } from "./quadtree-query.ts";
 import { createSortMemory, sortSlots } from "./radix-sort.ts";
@@ -68,7 +68,7 @@ export function createQuadtreeSap(bodies: BodyStore, bounds: Rectangle): BroadPh
       takeCellLists(nodes, lists, boxes, grid, entries);
       fillCellLists(nodes, lists, boxes, grid);
       splitCrowdedNodes(nodes, lists);
-      counters.leaves = nodes.leaves;
+      counters.regions = nodes.leaves;
       counters.entries = nodes.leafEntries;
     },
 
@@ -80,6 +80,7 @@ export function createQuadtreeSap(bodies: BodyStore, bounds: Rectangle): BroadPh
         if (firstChild[node] === 0) overlaps += sweepLeaf(lists.values, start[node], end[node], into);
       }
       keepExactPairs(into, bodies);
+      keepAllowedPairs(into, bodies);
       counters.boxTests = overlaps;
       counters.axisOverlaps = overlaps;
       counters.pairs = into.count;
@@ -88,5 +89,7 @@ export function createQuadtreeSap(bodies: BodyStore, bounds: Rectangle): BroadPh
     queryRect(minX, minY, maxX, maxY, into) {
       if (nodes.count > 0) queryQuadtree(query, nodes, lists, grid, minX, minY, maxX, maxY, into);
     },
+
+    inspect: () => ({ regions: [] }),
   };
 }

@@ -33,19 +33,19 @@ export function createSlotBoxes(capacity: number): SlotBoxes {
 
 /** Takes in the boxes of all bodies, in the order of their slots. */
 export function readBoxes(boxes: SlotBoxes, bodies: BodyStore): void {
-  const { x, y, radius, ids, still, slotLimit } = bodies;
+  const { ids, still, slotLimit } = bodies;
+  const { minX: left, minY: top, maxX: right, maxY: bottom } = bodies.boxes;
   const { slots, minXKeys, values } = boxes;
   let count = 0;
   for (let slot = 0; slot < slotLimit; slot++) {
     if (ids[slot] === NO_BODY) continue;
-    const r = radius[slot];
     const box = slot * BOX_SIZE;
-    const minX = orderKey(x[slot] - r);
+    const minX = orderKey(left[slot]);
     minXKeys[slot] = minX;
     values[box + MIN_X] = minX;
-    values[box + MAX_X] = orderKey(x[slot] + r);
-    values[box + MIN_Y] = orderKey(y[slot] - r);
-    values[box + MAX_Y] = orderKey(y[slot] + r);
+    values[box + MAX_X] = orderKey(right[slot]);
+    values[box + MIN_Y] = orderKey(top[slot]);
+    values[box + MAX_Y] = orderKey(bottom[slot]);
     values[box + TAG] = still[slot] === 1 ? slot | TAG_STILL : slot;
     slots[count++] = slot;
   }
@@ -54,7 +54,7 @@ export function readBoxes(boxes: SlotBoxes, bodies: BodyStore): void {
 
 /** Finds the cells of `grid` that each box meets. @returns how many those are in all */
 export function assignCells(boxes: SlotBoxes, bodies: BodyStore, grid: RootGrid): number {
-  const { x, y, radius } = bodies;
+  const { minX: left, minY: top, maxX: right, maxY: bottom } = bodies.boxes;
   const { slots, count, values } = boxes;
   const { columns, rows } = grid;
   const { minX: originX, minY: originY } = grid.bounds;
@@ -63,11 +63,10 @@ export function assignCells(boxes: SlotBoxes, bodies: BodyStore, grid: RootGrid)
   let entries = 0;
   for (let i = 0; i < count; i++) {
     const slot = slots[i];
-    const r = radius[slot];
-    const column = cellOf(x[slot] - r, originX, perUnitX, columns);
-    const row = cellOf(y[slot] - r, originY, perUnitY, rows);
-    const width = cellOf(x[slot] + r, originX, perUnitX, columns) - column + 1;
-    const height = cellOf(y[slot] + r, originY, perUnitY, rows) - row + 1;
+    const column = cellOf(left[slot], originX, perUnitX, columns);
+    const row = cellOf(top[slot], originY, perUnitY, rows);
+    const width = cellOf(right[slot], originX, perUnitX, columns) - column + 1;
+    const height = cellOf(bottom[slot], originY, perUnitY, rows) - row + 1;
     const box = slot * BOX_SIZE;
     values[box + FIRST_CELL] = row * columns + column;
     values[box + WIDTH] = width;
