@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createBodyStore, GENERATIONS, MAX_CAPACITY, MIN_FREE_SLOTS, NO_BODY, slotOf } from "./bodies.ts";
 import { SpaceError } from "./errors.ts";
-import { circle } from "./shapes.ts";
+import { box, circle, polygon } from "./shapes.ts";
 
 function errorOf(call: () => unknown): SpaceError {
   try {
@@ -36,7 +36,10 @@ describe("ids", () => {
     store.remove(stale);
     const calls = [
       () => store.move(stale, 1, 1),
+      () => store.teleport(stale, 1, 1),
       () => store.resize(stale, 1),
+      () => store.reshape(stale, circle(1)),
+      () => store.setFilter(stale, 1, 1),
       () => store.setStill(stale, true),
       () => store.remove(stale),
     ];
@@ -124,6 +127,57 @@ describe("slots", () => {
   });
 });
 
+describe("motion", () => {
+  test("is the way since the last settle, over all moves; a teleport forgets it", () => {
+    const store = createBodyStore(1);
+    const id = store.add(circle(1), 10, 20);
+    const motion = () => [store.motionX[0], store.motionY[0]];
+    expect(motion()).toEqual([0, 0]);
+    store.move(id, 12, 20);
+    store.move(id, 13, 25);
+    expect(motion()).toEqual([3, 5]);
+    store.settle();
+    expect(motion()).toEqual([0, 0]);
+    store.move(id, 100, 100);
+    store.teleport(id, 0, 0);
+    expect(motion()).toEqual([0, 0]);
+    store.move(id, 1, 2);
+    expect(motion()).toEqual([1, 2]);
+  });
+
+  test("of the last step marks a body as changed when asked, once, unless it is gone", () => {
+    const store = createBodyStore(3);
+    const [moved, resting, gone] = [0, 1, 2].map((x) => store.add(circle(1), x, 0));
+    store.settle();
+    store.move(moved, 5, 0);
+    store.move(gone, 6, 0);
+    store.resize(resting, 2);
+    store.settle();
+    store.remove(gone);
+    store.settle();
+    store.markMoved();
+    expect(store.changedCount).toBe(0);
+    store.move(moved, 7, 0);
+    store.settle();
+    store.markMoved();
+    store.markMoved();
+    expect([...store.changedSlots.subarray(0, store.changedCount)]).toEqual([slotOf(moved)]);
+  });
+});
+
+describe("what a body is", () => {
+  test("is told by its options and its shape, and by nothing of the slot's body before", () => {
+    const store = createBodyStore(1);
+    const first = store.add(polygon([0, 0, 4, 0, 0, 4]), 0, 0, { still: true, sensor: true, category: 4, mask: 2 });
+    const columns = () => [store.still, store.sensor, store.category, store.mask, store.vertexCount].map(([v]) => v);
+    expect(columns()).toEqual([1, 1, 4, 2, 3]);
+    store.remove(first);
+    store.settle();
+    store.add(circle(3), 1, 1);
+    expect(columns()).toEqual([0, 0, 1, -1, 0]);
+  });
+});
+
 describe("refusals name the field and the value, and change nothing", () => {
   const store = createBodyStore(2);
   const id = store.add(circle(3), 1, 2);
@@ -143,6 +197,11 @@ describe("refusals name the field and the value, and change nothing", () => {
     ["move y", () => store.move(id, 0, Number.NaN), "not-finite", "y", Number.NaN],
     ["resize NaN", () => store.resize(id, Number.NaN), "not-finite", "radius", Number.NaN],
     ["resize negative", () => store.resize(id, -0.5), "negative", "radius", -0.5],
+    ["teleport y", () => store.teleport(id, 0, 1e13), "too-large", "y", 1e13],
+    ["reshape", () => store.reshape(id, box(1, -1)), "negative", "height", -1],
+    ["no category", () => store.setFilter(id, 0, 1), "bad-option", "category", 0],
+    ["add no category", () => store.add(circle(1), 0, 0, { category: 0 }), "bad-option", "category", 0],
+    ["half a mask", () => store.setFilter(id, 1, 0.5), "bad-option", "mask", 0.5],
   ] as const)("%s", (_name, call, code, field, value) => {
     const error = errorOf(call);
     expect(error).toMatchObject({ code, field, value });

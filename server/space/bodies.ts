@@ -1,5 +1,6 @@
 import { type Boxes, createBoxes } from "./boxes.ts";
 import { requireCoordinate, requireSize, SpaceError } from "./errors.ts";
+import { requireBits, requireSomeBits } from "./filter.ts";
 import { MAX_VERTICES, type Shape, ShapeKind } from "./shapes.ts";
 
 /**
@@ -102,6 +103,8 @@ export interface WritableBodyStore extends BodyStore {
   settle(): void;
 }
 
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
 const DEFAULT_CATEGORY = 1;
 const ALL_CATEGORIES = -1;
 
@@ -119,7 +122,6 @@ export function createBodyStore(capacity: number): WritableBodyStore {
   const extentX = new Float64Array(capacity);
   const extentY = new Float64Array(capacity);
   const vertexCount = new Uint8Array(capacity);
-  let vertices = new Float64Array(0);
   const still = new Uint8Array(capacity);
   const sensor = new Uint8Array(capacity);
   const category = new Int32Array(capacity);
@@ -129,9 +131,6 @@ export function createBodyStore(capacity: number): WritableBodyStore {
   const generations = new Uint16Array(capacity);
   const changedSlots = new Int32Array(capacity);
   const isChanged = new Uint8Array(capacity);
-  let count = 0;
-  let slotLimit = 0;
-  let changedCount = 0;
   const movedSlots = new Int32Array(capacity);
   let movedCount = 0;
   // A ring of free slots, the longest free first; the first `reusable` of them were freed before the last settle.
@@ -152,11 +151,11 @@ export function createBodyStore(capacity: number): WritableBodyStore {
   function markChanged(slot: number): void {
     if (isChanged[slot] === 1) return;
     isChanged[slot] = 1;
-    changedSlots[changedCount++] = slot;
+    changedSlots[store.changedCount++] = slot;
   }
 
   function takeSlot(): number {
-    const isFresh = slotLimit < capacity;
+    const isFresh = store.slotLimit < capacity;
     if (reusable > MIN_FREE_SLOTS || (reusable > 0 && !isFresh)) {
       const slot = free[freeStart];
       freeStart = (freeStart + 1) % capacity;
@@ -164,7 +163,7 @@ export function createBodyStore(capacity: number): WritableBodyStore {
       reusable--;
       return slot;
     }
-    if (isFresh) return slotLimit++;
+    if (isFresh) return store.slotLimit++;
     const remedy = "all slots are taken (one freed by remove() stays taken until step()); raise the capacity.";
     throw new SpaceError("full", "capacity", capacity, remedy);
   }
@@ -176,18 +175,15 @@ export function createBodyStore(capacity: number): WritableBodyStore {
     extentY[slot] = ey;
     vertexCount[slot] = given.length / 2;
     if (given.length === 0) return;
-    if (vertices.length === 0) vertices = new Float64Array(capacity * MAX_VERTICES * 2);
-    vertices.set(given, slot * MAX_VERTICES * 2);
+    if (store.vertices.length === 0) store.vertices = new Float64Array(capacity * MAX_VERTICES * 2);
+    store.vertices.set(given, slot * MAX_VERTICES * 2);
   }
 
-  return {
+  // Plain fields and no getters, with which V8 would make it a dictionary, slow to read in every loop over bodies.
+  const store: Writable<WritableBodyStore> = {
     capacity,
-    get count() {
-      return count;
-    },
-    get slotLimit() {
-      return slotLimit;
-    },
+    count: 0,
+    slotLimit: 0,
     x,
     y,
     motionX,
@@ -196,9 +192,7 @@ export function createBodyStore(capacity: number): WritableBodyStore {
     radius,
     extentX,
     extentY,
-    get vertices() {
-      return vertices;
-    },
+    vertices: new Float64Array(0),
     vertexCount,
     still,
     sensor,
@@ -207,9 +201,7 @@ export function createBodyStore(capacity: number): WritableBodyStore {
     boxes,
     ids,
     changedSlots,
-    get changedCount() {
-      return changedCount;
-    },
+    changedCount: 0,
     isChanged,
     has,
 
@@ -217,7 +209,8 @@ export function createBodyStore(capacity: number): WritableBodyStore {
       requireCoordinate("x", bodyX);
       requireCoordinate("y", bodyY);
       const { category: bodyCategory = DEFAULT_CATEGORY, mask: bodyMask = ALL_CATEGORIES } = options;
-      requireFilter(bodyCategory, bodyMask);
+      requireSomeBits("category", bodyCategory);
+      requireBits("mask", bodyMask);
       const slot = takeSlot();
       const generation = generations[slot] === GENERATIONS ? 1 : generations[slot] + 1;
       const id = slot | (generation << SLOT_BITS);
@@ -232,7 +225,7 @@ export function createBodyStore(capacity: number): WritableBodyStore {
       sensor[slot] = options.sensor ? 1 : 0;
       category[slot] = bodyCategory;
       mask[slot] = bodyMask;
-      count++;
+      store.count++;
       markChanged(slot);
       return id;
     },
@@ -283,7 +276,8 @@ export function createBodyStore(capacity: number): WritableBodyStore {
 
     setFilter(id, bodyCategory, bodyMask) {
       const slot = requireSlot(id);
-      requireFilter(bodyCategory, bodyMask);
+      requireSomeBits("category", bodyCategory);
+      requireBits("mask", bodyMask);
       category[slot] = bodyCategory;
       mask[slot] = bodyMask;
       markChanged(slot);
@@ -294,7 +288,7 @@ export function createBodyStore(capacity: number): WritableBodyStore {
       ids[slot] = NO_BODY;
       free[(freeStart + freeCount) % capacity] = slot;
       freeCount++;
-      count--;
+      store.count--;
       markChanged(slot);
     },
 
@@ -304,7 +298,7 @@ export function createBodyStore(capacity: number): WritableBodyStore {
 
     settle() {
       movedCount = 0;
-      for (let i = 0; i < changedCount; i++) {
+      for (let i = 0; i < store.changedCount; i++) {
         const slot = changedSlots[i];
         isChanged[slot] = 0;
         if (motionX[slot] === 0 && motionY[slot] === 0) continue;
@@ -312,20 +306,9 @@ export function createBodyStore(capacity: number): WritableBodyStore {
         motionY[slot] = 0;
         movedSlots[movedCount++] = slot;
       }
-      changedCount = 0;
+      store.changedCount = 0;
       reusable = freeCount;
     },
   };
-}
-
-/** Throws a SpaceError unless both are 32 bits, and the category has one at least. */
-function requireFilter(category: number, mask: number): void {
-  requireBits("category", category);
-  requireBits("mask", mask);
-  if (category === 0) throw new SpaceError("bad-option", "category", category, "give one bit at least.");
-}
-
-function requireBits(field: string, bits: number): void {
-  if ((bits | 0) === bits || bits >>> 0 === bits) return;
-  throw new SpaceError("bad-option", field, bits, "give 32 bits, as an integer.");
+  return store;
 }

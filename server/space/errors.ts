@@ -11,7 +11,9 @@ export type SpaceErrorCode =
   | "bad-polygon"
   | "bad-option"
   | "wrong-shape"
-  | "unknown-broad-phase";
+  | "unknown-broad-phase"
+  | "thread-failed"
+  | "disposed";
 
 /** A call that the space refuses; nothing has changed. The message names the field, its value and the remedy. */
 export class SpaceError extends Error {

@@ -1,4 +1,4 @@
-import { requireCoordinate, requireSize, SpaceError } from "./errors.ts";
+import { MAX_MAGNITUDE, requireCoordinate, requireSize, SpaceError } from "./errors.ts";
 
 /** What a body is made of, as it stands in the column `shape`. */
 export const ShapeKind = { circle: 0, box: 1, segment: 2, capsule: 3, polygon: 4 } as const;
@@ -55,25 +55,56 @@ export function capsule(extentX: number, extentY: number, radius: number): Shape
  * @throws SpaceError `bad-polygon` when there are too few or too many, two are the same, or it is not convex.
  */
 export function polygon(vertices: readonly number[]): Shape {
-  const count = vertices.length / 2;
+  const turned = new Float64Array(2 * MAX_VERTICES);
+  const count = readPolygon(vertices, turned);
+  const ordered = Array.from(turned.subarray(0, 2 * count));
+  return { kind: ShapeKind.polygon, radius: 0, extentX: 0, extentY: 0, vertices: ordered };
+}
+
+/**
+ * Checks the vertices of a convex polygon and copies them to `into`, in the order that makes the area positive. Allocates
+ * nothing.
+ *
+ * @param into has room for MAX_VERTICES vertices
+ * @returns how many vertices there are
+ * @throws SpaceError as `polygon` does
+ */
+export function readPolygon(vertices: ArrayLike<number>, into: Float64Array): number {
+  const { length } = vertices;
+  const count = length / 2;
   if (!Number.isInteger(count) || count < 3 || count > MAX_VERTICES) {
     const remedy = `give x and y of 3 to ${MAX_VERTICES} vertices.`;
     throw new SpaceError("bad-polygon", "number of vertices", count, remedy);
   }
-  for (let i = 0; i < vertices.length; i++) requireCoordinate(`vertices[${i}]`, vertices[i]);
-  for (let i = 0; i < count; i++) {
-    for (let j = 0; j < i; j++) {
-      if (vertices[2 * i] === vertices[2 * j] && vertices[2 * i + 1] === vertices[2 * j + 1]) {
-        throw new SpaceError("bad-polygon", `vertex ${i}`, vertices.slice(2 * i, 2 * i + 2), `it repeats vertex ${j}.`);
-      }
-    }
+  for (let i = 0; i < length; i++) {
+    if (!(Math.abs(vertices[i]) <= MAX_MAGNITUDE)) requireCoordinate(`vertices[${i}]`, vertices[i]);
   }
-  const turned = signedArea(vertices) < 0 ? reversed(vertices) : [...vertices];
-  requireConvex(turned);
-  return { kind: ShapeKind.polygon, radius: 0, extentX: 0, extentY: 0, vertices: turned };
+  requireDistinct(vertices);
+  const isTurned = signedArea(vertices) < 0;
+  for (let i = 0; i < length; i += 2) {
+    const from = isTurned ? length - 2 - i : i;
+    into[i] = vertices[from];
+    into[i + 1] = vertices[from + 1];
+  }
+  requireConvex(into, length);
+  return count;
 }
 
-function signedArea(vertices: readonly number[]): number {
+function requireDistinct(vertices: ArrayLike<number>): void {
+  for (let i = 0; i < vertices.length; i += 2) {
+    for (let j = 0; j < i; j += 2) {
+      if (vertices[i] !== vertices[j] || vertices[i + 1] !== vertices[j + 1]) continue;
+      throw new SpaceError(
+        "bad-polygon",
+        `vertex ${i / 2}`,
+        [vertices[i], vertices[i + 1]],
+        `it repeats vertex ${j / 2}.`,
+      );
+    }
+  }
+}
+
+function signedArea(vertices: ArrayLike<number>): number {
   let twice = 0;
   for (let i = 0; i < vertices.length; i += 2) {
     const j = (i + 2) % vertices.length;
@@ -82,15 +113,8 @@ function signedArea(vertices: readonly number[]): number {
   return twice / 2;
 }
 
-function reversed(vertices: readonly number[]): number[] {
-  const turned: number[] = [];
-  for (let i = vertices.length - 2; i >= 0; i -= 2) turned.push(vertices[i], vertices[i + 1]);
-  return turned;
-}
-
 /** Every vertex must lie on the left of, or on, every edge: this also refuses stars, whose every corner turns left. */
-function requireConvex(vertices: readonly number[]): void {
-  const length = vertices.length;
+function requireConvex(vertices: Float64Array, length: number): void {
   let area = 0;
   for (let i = 0; i < length; i += 2) {
     const j = (i + 2) % length;
@@ -100,22 +124,12 @@ function requireConvex(vertices: readonly number[]): void {
       if (k === i || k === j) continue;
       const side = edgeX * (vertices[k + 1] - vertices[i + 1]) - edgeY * (vertices[k] - vertices[i]);
       area = Math.max(area, side);
-      if (side < 0) {
-        throw new SpaceError(
-          "bad-polygon",
-          "vertices",
-          vertices.join(", "),
-          "they are not convex; give a convex polygon.",
-        );
-      }
+      if (side < 0) throw badPolygon(vertices, length, "they are not convex; give a convex polygon.");
     }
   }
-  if (area === 0) {
-    throw new SpaceError(
-      "bad-polygon",
-      "vertices",
-      vertices.join(", "),
-      "they lie on one line; give a segment instead.",
-    );
-  }
+  if (area === 0) throw badPolygon(vertices, length, "they lie on one line; give a segment instead.");
+}
+
+function badPolygon(vertices: Float64Array, length: number, remedy: string): SpaceError {
+  return new SpaceError("bad-polygon", "vertices", vertices.subarray(0, length).join(", "), remedy);
 }

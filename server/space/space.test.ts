@@ -4,10 +4,12 @@ import { createRandom, type Random } from "../../shared/random.ts";
 import { slotOf } from "./bodies.ts";
 import { BROAD_PHASE_NAMES, type BroadPhaseName } from "./broadphase/catalog.ts";
 import { createIdList } from "./id-list.ts";
+import { createContact } from "./narrowphase/contact-list.ts";
+import { sweepCollide } from "./narrowphase/sweep.ts";
 import type { Rectangle } from "./rectangle.ts";
 import { advanceScene, createScene, SCENE_NAMES, type Scene } from "./scenes/scenes.ts";
-import { circle } from "./shapes.ts";
-import { createSpace, type Space } from "./space.ts";
+import { box, capsule, circle, polygon, type Shape, segment } from "./shapes.ts";
+import { createHit, createHitList, createSpace, type Space } from "./space.ts";
 import { type NaiveBody, naiveContacts, naiveOverlapRect } from "./testing/naive.ts";
 import { awkwardCoordinate, awkwardRadius } from "./testing/random-bodies.ts";
 
@@ -245,18 +247,18 @@ describe("counters", () => {
     expect(space.counters.boxTests).toBe(tests);
   });
 
-  test("the default broad phase is quadtree + SAP, and tests few pairs", () => {
+  test("the default broad phase tests few pairs, in many regions", () => {
     const scene = createScene("uniform", 2000, 1);
     const space = createSpace({ bounds: scene.bounds, capacity: 2000 });
     addScene(space, scene);
     space.step();
-    const { boxTests, axisOverlaps, leaves, entries, pairs } = space.counters;
+    const { boxTests, regions, entries, pairs } = space.counters;
+    expect(pairs).toBeGreaterThan(1000);
     expect(boxTests).toBeGreaterThanOrEqual(pairs);
     expect(boxTests).toBeLessThan(10 * pairs);
-    expect(axisOverlaps).toBe(boxTests);
-    expect(leaves).toBeGreaterThan(50);
+    expect(regions).toBeGreaterThan(10);
     expect(entries).toBeGreaterThanOrEqual(2000);
-    expect(entries).toBeLessThan(4000);
+    expect(entries).toBeLessThan(6000);
   });
 
   test("a hot spot is split; coincident bodies and giants are not split for ever", () => {
@@ -273,17 +275,167 @@ describe("counters", () => {
   });
 });
 
-describe("refusals", () => {
-  const space = createSpace({ bounds: BOUNDS, capacity: 2 });
+describe("inspect", () => {
+  test("shows the regions, the boxes and the candidate pairs of the last step as plain arrays", () => {
+    const space = createSpace({ bounds: BOUNDS, capacity: 10 });
+    const a = space.add(circle(1), 0, 0);
+    const b = space.add(circle(1), 1.5, 1.5); // its box overlaps that of a, its circle does not
+    const far = space.add(box(4, 2), 50, 0);
+    space.step();
+    space.remove(far);
+    const late = space.add(circle(1), 0, 0);
+    const { regions, boxes, pairs } = space.inspect();
+    expect(space.contacts.count).toBe(0);
+    expect(pairs).toEqual([[a, b]]);
+    expect(Object.keys(boxes).map(Number)).toEqual([a, b]);
+    expect(boxes[late]).toBeUndefined();
+    for (const [i, edge] of [-1, -1, 1, 1].entries()) expect(boxes[a][i]).toBeCloseTo(edge, 5);
+    const slots = regions.flatMap((region) => region.slots);
+    for (const id of [a, b]) expect(slots).toContain(slotOf(id));
+    expect(JSON.parse(JSON.stringify({ boxes, pairs }))).toEqual({ boxes, pairs });
+  });
+});
+
+describe("a swept space", () => {
+  /** A bullet that goes from −50 to 50 in one tick, past whatever is at 0. */
+  function createShot(name: BroadPhaseName, sweep: boolean, target: Shape) {
+    const space = createSpace({ bounds: BOUNDS, capacity: 10, broadPhase: name, sweep });
+    const bullet = space.add(circle(1), -50, 0);
+    const hit = space.add(target, 0, 0, { still: true });
+    space.step();
+    return { space, bullet, hit };
+  }
+
+  const targets = {
+    circle: circle(2),
+    point: circle(0),
+    wall: segment(0, 20),
+    capsule: capsule(3, 3, 1),
+    box: box(1, 10),
+    polygon: polygon([-2, -2, 2, -2, 0, 3]),
+  };
+
+  describe.each(BROAD_PHASE_NAMES)("with %s", (name) => {
+    test.each(Object.entries(targets))(
+      "lets no circle through a %s, which boxes without the motion would miss",
+      (_what, target) => {
+        const swept = createShot(name, true, target);
+        swept.space.move(swept.bullet, 50, 0);
+        swept.space.step();
+        const { contacts } = swept.space;
+        expect(contactsOf(swept.space)).toEqual([`${swept.bullet},${swept.hit}`]);
+        expect(contacts.fraction[0]).toBeGreaterThan(0.4);
+        expect(contacts.fraction[0]).toBeLessThan(0.5);
+        expect(contacts.normalX[0]).toBeGreaterThan(0);
+
+        const unswept = createShot(name, false, target);
+        unswept.space.move(unswept.bullet, 50, 0);
+        // The narrow phase would see it, but never gets to: the boxes do not overlap.
+        const { bodies } = unswept.space;
+        expect(sweepCollide(bodies, slotOf(unswept.bullet), slotOf(unswept.hit), createContact())).toBe(true);
+        unswept.space.step();
+        expect([unswept.space.counters.pairs, unswept.space.contacts.count]).toEqual([0, 0]);
+      },
+    );
+
+    test("lets no two circles through each other, whatever their speeds", () => {
+      const space = createSpace({ bounds: BOUNDS, capacity: 10, broadPhase: name, sweep: true });
+      const a = space.add(circle(0.1), -90, -90);
+      const b = space.add(circle(0.1), 90, 90);
+      space.step();
+      space.move(a, 90, 90);
+      space.move(b, -90, -90);
+      space.step();
+      expect(contactsOf(space)).toEqual([`${a},${b}`]);
+      expect(space.contacts.fraction[0]).toBeCloseTo(0.5, 2);
+      // Now they rest, far apart: their boxes shrink, and the contact is over.
+      space.step();
+      expect([space.contacts.count, space.counters.pairs]).toEqual([0, 0]);
+      expect(space.events.end.count).toBe(1);
+    });
+
+    test("meets nothing on the way of a teleport, and sweeps the move after it from where that led", () => {
+      const { space, bullet, hit } = createShot(name, true, targets.wall);
+      space.teleport(bullet, 50, 0);
+      space.step();
+      expect([space.contacts.count, space.counters.pairs]).toEqual([0, 0]);
+      space.move(bullet, 80, 0);
+      space.teleport(bullet, 50, 0);
+      space.move(bullet, -50, 0);
+      space.step();
+      expect(contactsOf(space)).toEqual([`${bullet},${hit}`]);
+    });
+
+    test("sweeps both parts of a way of two moves as one", () => {
+      const { space, bullet, hit } = createShot(name, true, targets.wall);
+      space.move(bullet, -10, 0);
+      space.move(bullet, 10, 0);
+      space.step();
+      expect(contactsOf(space)).toEqual([`${bullet},${hit}`]);
+    });
+  });
+});
+
+describe("refusals name the field, the value and what is allowed, and change nothing", () => {
+  const space = createSpace({ bounds: BOUNDS, capacity: 3 });
+  const body = space.add(box(1, 1), 0, 0);
+  const gone = space.add(circle(1), 50, 50);
+  space.remove(gone);
+  space.step();
   const list = createIdList();
-  test.each([
-    ["a NaN edge", () => space.overlapRect(0, Number.NaN, 1, 1, list), /minY is NaN/],
-    ["an infinite edge", () => space.overlapRect(0, 0, Number.POSITIVE_INFINITY, 1, list), /maxX is Infinity/],
+  const hit = createHit();
+  const hits = createHitList();
+  const { NaN: nan, POSITIVE_INFINITY: infinity } = Number;
+  test.each<[string, () => unknown, RegExp]>([
+    ["a NaN edge", () => space.overlapRect(0, nan, 1, 1, list), /minY is NaN/],
+    ["an infinite edge", () => space.overlapRect(0, 0, infinity, 1, list), /maxX is Infinity/],
     ["a negative width", () => space.overlapRect(1, 0, -1, 1, list), /minX is 1: give at most maxX, which is -1/],
+    ["an edge too far", () => space.overlapRect(1, 0, 1e13, 1, list), /maxX is 10000000000000: give a number from/],
+    ["a negative radius", () => space.overlapCircle(0, 0, -1, list), /radius is -1: give a number from 0/],
+    ["a NaN centre", () => space.overlapCircle(nan, 0, 1, list), /x is NaN/],
+    ["a NaN point", () => space.overlapPoint(0, nan, list), /y is NaN/],
+    [
+      "a polygon of two",
+      () => space.overlapPolygon([0, 0, 1, 1], list),
+      /number of vertices is 2: give x and y of 3 to 8/,
+    ],
+    ["a polygon of nine", () => space.overlapPolygon(new Array(18).fill(0), list), /number of vertices is 9/],
+    ["an odd polygon", () => space.overlapPolygon([0, 0, 1, 1, 2], list), /number of vertices is 2.5/],
+    ["a polygon that is not convex", () => space.overlapPolygon([0, 0, 4, 0, 1, 1, 0, 4], list), /not convex/],
+    ["a star", () => space.overlapPolygon([0, 3, 2, -3, -3, 1, 3, 1, -2, -3], list), /not convex/],
+    ["a polygon that repeats a vertex", () => space.overlapPolygon([0, 0, 4, 0, 0, 0], list), /it repeats vertex 0/],
+    ["a flat polygon", () => space.overlapPolygon([0, 0, 1, 1, 2, 2], list), /on one line/],
+    ["a NaN vertex", () => space.overlapPolygon([0, 0, 1, nan, 2, 2], list), /vertices\[3\] is NaN/],
+    ["no nearest", () => space.nearest(0, 0, 0, list), /count is 0: give an integer from 1/],
+    ["half a nearest", () => space.nearest(0, 0, 1.5, list), /count is 1.5/],
+    ["NaN nearest", () => space.nearest(0, 0, nan, list), /count is NaN/],
+    ["nearest to nowhere", () => space.nearest(infinity, 0, 1, list), /x is Infinity/],
+    ["a ray from nowhere", () => space.castRay(nan, 0, 1, 1, hit), /fromX is NaN/],
+    ["a ray to infinity", () => space.castRayAny(0, 0, 1, infinity), /toY is Infinity/],
+    ["a circle of no size", () => space.castCircle(0, 0, 1, 1, nan, hit), /radius is NaN/],
+    ["a circle less than none", () => space.castCircleAll(0, 0, 1, 1, -2, hits), /radius is -2/],
+    [
+      "a filter that asks for nothing",
+      () => space.overlapRect(0, 0, 1, 1, list, { mask: 0 }),
+      /filter.mask is 0: give one bit/,
+    ],
+    ["a filter for nobody", () => space.nearest(0, 0, 1, list, { category: 0 }), /filter.category is 0: give one bit/],
+    ["half a bit", () => space.castRayAll(0, 0, 1, 1, hits, { mask: 0.5 }), /filter.mask is 0.5: give 32 bits/],
+    ["too many bits", () => space.overlapPoint(0, 0, list, { category: 2 ** 32 }), /filter.category is 4294967296/],
+    [
+      "a predicate that is none",
+      () => space.overlapPoint(0, 0, list, { predicate: true as unknown as () => boolean }),
+      /filter.predicate is true/,
+    ],
+    ["a stale id", () => space.move(gone, 0, 0), /id is \d+: no such body/],
+    ["a stale id to teleport", () => space.teleport(gone, 0, 0), /id is \d+: no such body/],
+    ["a stale id to filter", () => space.setFilter(gone, 1, 1), /id is \d+: no such body/],
+    ["a radius for a box", () => space.resize(body, 1), /it has no radius/],
+    ["a body that is nothing", () => space.setFilter(body, 0, 1), /category is 0/],
+    ["a list of no length", () => createIdList(-1), /capacity is -1/],
     ["bounds of no width", () => createSpace({ bounds: { ...BOUNDS, maxX: -100 }, capacity: 1 }), /width is 0/],
-    ["endless bounds", () => createSpace({ bounds: { ...BOUNDS, minY: -1e308, maxY: 1e308 }, capacity: 1 }), /height/],
-    ["NaN bounds", () => createSpace({ bounds: { ...BOUNDS, minY: Number.NaN }, capacity: 1 }), /minY is NaN/],
-    ["a stale id", () => space.move(5, 0, 0), /id is 5/],
+    ["bounds too far", () => createSpace({ bounds: { ...BOUNDS, minY: -1e308 }, capacity: 1 }), /minY is -1e\+308/],
+    ["NaN bounds", () => createSpace({ bounds: { ...BOUNDS, minY: nan }, capacity: 1 }), /minY is NaN/],
     [
       "an unknown broad phase",
       () => createSpace({ bounds: BOUNDS, capacity: 1, broadPhase: "octree" as BroadPhaseName }),
@@ -292,5 +444,6 @@ describe("refusals", () => {
   ])("%s", (_name, call, message) => {
     expect(call).toThrow(message);
     expect(call).toThrow(expect.objectContaining({ name: "SpaceError" }));
+    expect([space.count, space.bodies.changedCount]).toEqual([1, 0]);
   });
 });

@@ -1,31 +1,25 @@
 /**
- * The front door of the spatial engine: bodies are circles in a plane; a step finds which of them touch, and queries find
- * which are in an area. It knows no game. Units: u (world units).
+ * The front door of the spatial engine: bodies have shapes in a plane; a step finds which of them touch, queries find which
+ * are in an area or near a point, and casts what is met on the way. It knows no game. Units: u (world units).
  */
 import { type BodyId, type BodyOptions, type BodyStore, createBodyStore } from "./bodies.ts";
 import { updateBoxes } from "./boxes.ts";
-import type { BroadPhaseCounters, BroadPhaseInspection } from "./broadphase/broad-phase.ts";
+import type { BroadPhaseCounters } from "./broadphase/broad-phase.ts";
 import { type BroadPhaseName, createBroadPhase, DEFAULT_BROAD_PHASE } from "./broadphase/catalog.ts";
 import { createPairList } from "./broadphase/pair-list.ts";
 import { createPairOrderMemory, orderPairs } from "./broadphase/pair-order.ts";
-import { createSlotList } from "./broadphase/slot-list.ts";
-import { findCandidates } from "./candidates.ts";
-import { SpaceError } from "./errors.ts";
-import { passes, type QueryFilter } from "./filter.ts";
-import { grownInt32 } from "./grow.ts";
-import type { IdList } from "./id-list.ts";
-import { collideCircles } from "./narrowphase/circle-circle.ts";
-import { circleOverlapsRectangle } from "./narrowphase/circle-rectangle.ts";
-import {
-  type ContactList,
-  createContact,
-  createContactList,
-  growContacts,
-  pushContact,
-} from "./narrowphase/contact-list.ts";
-import { type Rectangle, requireRectangle } from "./rectangle.ts";
+import { type Casts, createCasts } from "./casts.ts";
+import { findContacts } from "./contacts.ts";
+import { type ContactEvents, createContactEventTracker } from "./events.ts";
+import { inspectSpace, type SpaceInspection } from "./inspection.ts";
+import { type ContactList, createContact, createContactList } from "./narrowphase/contact-list.ts";
+import { createNearestQuery, type NearestQuery } from "./nearest.ts";
+import { createOverlapQueries, type OverlapQueries } from "./queries.ts";
+import { type Rectangle, requireBounds } from "./rectangle.ts";
+import { createScratchStack } from "./scratch.ts";
 import type { Shape } from "./shapes.ts";
 
+export { createHit, createHitList, type Hit, type HitList } from "./hits.ts";
 export { createIdList, type IdList } from "./id-list.ts";
 
 export interface SpaceOptions {
@@ -38,8 +32,11 @@ export interface SpaceOptions {
   sweep?: boolean;
 }
 
-/** Every method that takes an id throws a SpaceError ("stale-id") when its body is gone. */
-export interface Space {
+/**
+ * Every method that takes an id throws a SpaceError ("stale-id") when its body is gone; every one throws a SpaceError for a
+ * value that is not allowed, and has then changed nothing.
+ */
+export interface Space extends OverlapQueries, NearestQuery, Casts {
   /** The bodies' columns by slot, for reading. */
   readonly bodies: BodyStore;
   /** Bodies that there are. */
@@ -59,21 +56,17 @@ export interface Space {
   remove(id: BodyId): void;
   /** Whether the body that `id` was given for is still there. */
   has(id: BodyId): boolean;
-  /** Builds the broad phase, once, from the bodies as they are, and fills `contacts`. */
+  /** Builds the broad phase, once, from the bodies as they are, and fills `contacts` and `events`. */
   step(): void;
   /**
    * Bodies that overlapped or touched in the last step, at least one of each pair a mover; each pair once, in the order of
    * (slot of a, slot of b) with slot a < slot b, whatever the broad phase. Bodies may have been removed since: ask `has`.
    */
   readonly contacts: Readonly<ContactList>;
-  /**
-   * Finds the bodies that overlap or touch the rectangle, as they are now, changes since the step included. Replaces what
-   * `into` holds by their ids, in no particular order. Never builds anything.
-   * @returns how many there are
-   */
-  overlapRect(minX: number, minY: number, maxX: number, maxY: number, into: IdList, filter?: QueryFilter): number;
-  /** What the broad phase is made of now; allocates as it likes. */
-  inspect(): BroadPhaseInspection;
+  /** Which of them began with the last step, which stayed, and which of those before it ended; in the same order. */
+  readonly events: ContactEvents;
+  /** What the last step looked at; allocates as it likes. */
+  inspect(): SpaceInspection;
   /** What the last step did; `builds` is the total. */
   readonly counters: Readonly<SpaceCounters>;
 }
@@ -85,34 +78,41 @@ export interface SpaceCounters extends BroadPhaseCounters {
 
 /** Throws a SpaceError for bounds without an area, an impossible capacity or an unknown broad phase. */
 export function createSpace(options: SpaceOptions): Space {
-  const { bounds, capacity, sweep = false } = options;
+  const { capacity, sweep = false } = options;
+  const bounds = { ...options.bounds };
   requireBounds(bounds);
   const bodies = createBodyStore(capacity);
-  const broadPhase = createBroadPhase(options.broadPhase ?? DEFAULT_BROAD_PHASE, bodies, { ...bounds });
-  const pairOrderMemory = createPairOrderMemory(capacity);
+  const broadPhase = createBroadPhase(options.broadPhase ?? DEFAULT_BROAD_PHASE, bodies, bounds);
   const pairs = createPairList();
+  const pairOrderMemory = createPairOrderMemory(capacity);
   const contact = createContact();
   const contacts = createContactList();
-  const candidates = createSlotList();
+  const { events, update: updateEvents } = createContactEventTracker();
+  const scratches = createScratchStack();
   const counters: SpaceCounters = { builds: 0, ...broadPhase.counters };
+  const { add, move, teleport, resize, reshape, setStill, setFilter, remove, has } = bodies;
 
   return {
     bodies,
     get count() {
       return bodies.count;
     },
-    add: bodies.add,
-    move: bodies.move,
-    teleport: bodies.teleport,
-    resize: bodies.resize,
-    reshape: bodies.reshape,
-    setStill: bodies.setStill,
-    setFilter: bodies.setFilter,
-    remove: bodies.remove,
-    has: bodies.has,
+    add,
+    move,
+    teleport,
+    resize,
+    reshape,
+    setStill,
+    setFilter,
+    remove,
+    has,
     contacts,
+    events,
     counters,
-    inspect: broadPhase.inspect,
+    ...createOverlapQueries(bodies, broadPhase, scratches),
+    ...createNearestQuery(bodies, broadPhase, bounds, scratches),
+    ...createCasts(bodies, broadPhase, bounds, scratches),
+    inspect: () => inspectSpace(bodies, broadPhase, pairs),
 
     step() {
       if (sweep) bodies.markMoved();
@@ -120,47 +120,11 @@ export function createSpace(options: SpaceOptions): Space {
       broadPhase.build();
       broadPhase.findPairs(pairs);
       orderPairs(pairs, bodies.slotLimit, pairOrderMemory);
-      contacts.count = 0;
-      growContacts(contacts, pairs.count);
-      const { a, b, count } = pairs;
-      const { ids } = bodies;
-      for (let i = 0; i < count; i++) {
-        if (collideCircles(bodies, a[i], b[i], contact)) pushContact(contacts, ids[a[i]], ids[b[i]], contact);
-      }
+      findContacts(bodies, pairs, sweep, contact, contacts);
+      updateEvents(contacts);
       bodies.settle();
       counters.builds++;
       Object.assign(counters, broadPhase.counters);
     },
-
-    overlapRect(minX, minY, maxX, maxY, into, filter) {
-      requireRectangle(minX, minY, maxX, maxY);
-      findCandidates(bodies, broadPhase, minX, minY, maxX, maxY, candidates);
-      const { x, y, radius, ids } = bodies;
-      const { slots, count } = candidates;
-      const found = grownInt32(into.ids, count);
-      let foundCount = 0;
-      for (let i = 0; i < count; i++) {
-        const slot = slots[i];
-        if (!circleOverlapsRectangle(x[slot], y[slot], radius[slot], minX, minY, maxX, maxY)) continue;
-        if (passes(filter, bodies, slot)) found[foundCount++] = ids[slot];
-      }
-      into.ids = found;
-      into.count = foundCount;
-      return foundCount;
-    },
   };
-}
-
-function requireBounds({ minX, minY, maxX, maxY }: Rectangle): void {
-  requireRectangle(minX, minY, maxX, maxY);
-  const width = maxX - minX;
-  const height = maxY - minY;
-  for (const [field, size] of [
-    ["bounds width", width],
-    ["bounds height", height],
-  ] as const) {
-    if (size === 0 || size === Number.POSITIVE_INFINITY) {
-      throw new SpaceError("bad-bounds", field, size, "give a positive, finite one.");
-    }
-  }
 }

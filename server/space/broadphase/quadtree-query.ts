@@ -4,26 +4,19 @@
  * been found in another list (quadtree-sap.ts says why).
  */
 import { grownInt32 } from "../grow.ts";
-import {
-  ENTRY_SIZE,
-  type EntryLists,
-  MAX_X,
-  MAX_Y,
-  MIN_X,
-  MIN_Y,
-  TAG,
-  TAG_ABOVE,
-  TAG_LEFT,
-  TAG_SLOT,
-} from "./entry-lists.ts";
-import { orderKey } from "./order-key.ts";
+import { boxKey } from "./box-key.ts";
+import { type ENTRY_SIZE, type EntryLists, TAG_ABOVE, TAG_LEFT, TAG_SLOT } from "./entry-lists.ts";
 import { MAX_DEPTH, type QuadtreeNodes } from "./quadtree-nodes.ts";
-import { cellOf, columnsPerUnit, type RootGrid, rowsPerUnit } from "./root-grid.ts";
 import type { SlotList } from "./slot-list.ts";
+import { cellOf, type Strips } from "./strips.ts";
+
+/** Own constants, since V8 folds those of other modules not into the code. */
+const SIZE: typeof ENTRY_SIZE = 5;
+const SLOT = TAG_SLOT;
 
 /** What is left to do of a query. */
 export interface QuadtreeQuery {
-  /** The rectangle, in order keys. */
+  /** The rectangle, in keys. */
   minX: number;
   minY: number;
   maxX: number;
@@ -41,38 +34,31 @@ export function createQuadtreeQuery(): QuadtreeQuery {
   return { minX: 0, minY: 0, maxX: 0, maxY: 0, nodes, tags: new Int32Array(mostWaiting), waiting: 0 };
 }
 
-/** Appends the slot of each box that overlaps the rectangle, in order keys, to `into`. */
+/** Appends the slot of each box that overlaps the rectangle, given in the tree's own x and y, to `into`. */
 export function queryQuadtree(
   query: QuadtreeQuery,
   tree: QuadtreeNodes,
   lists: EntryLists,
-  grid: RootGrid,
+  strips: Strips,
   minX: number,
   minY: number,
   maxX: number,
   maxY: number,
   into: SlotList,
 ): void {
-  const { bounds, columns, rows } = grid;
-  query.minX = orderKey(minX);
-  query.minY = orderKey(minY);
-  query.maxX = orderKey(maxX);
-  query.maxY = orderKey(maxY);
-  const perUnitX = columnsPerUnit(grid);
-  const perUnitY = rowsPerUnit(grid);
-  const firstColumn = cellOf(minX, bounds.minX, perUnitX, columns);
-  const lastColumn = cellOf(maxX, bounds.minX, perUnitX, columns);
-  const firstRow = cellOf(minY, bounds.minY, perUnitY, rows);
-  const lastRow = cellOf(maxY, bounds.minY, perUnitY, rows);
-  for (let row = firstRow; row <= lastRow; row++) {
-    for (let column = firstColumn; column <= lastColumn; column++) {
-      query.waiting = 0;
-      const tag = (column > firstColumn ? TAG_LEFT : 0) | (row > firstRow ? TAG_ABOVE : 0);
-      enqueue(query, row * columns + column, tag);
-      while (query.waiting > 0) {
-        query.waiting--;
-        visit(query, query.nodes[query.waiting], query.tags[query.waiting], tree, lists, into);
-      }
+  const { minY: origin, count, stripsPerUnit } = strips;
+  query.minX = boxKey(minX);
+  query.minY = boxKey(minY);
+  query.maxX = boxKey(maxX);
+  query.maxY = boxKey(maxY);
+  const first = cellOf(minY, origin, stripsPerUnit, count);
+  const last = cellOf(maxY, origin, stripsPerUnit, count);
+  for (let strip = first; strip <= last; strip++) {
+    query.waiting = 0;
+    enqueue(query, strip, strip > first ? TAG_ABOVE : 0);
+    while (query.waiting > 0) {
+      query.waiting--;
+      visit(query, query.nodes[query.waiting], query.tags[query.waiting], tree, lists, into);
     }
   }
 }
@@ -119,15 +105,14 @@ function scanLeaf(
   into: SlotList,
 ): void {
   const { minX, minY, maxX, maxY } = query;
-  const slots = grownInt32(into.slots, into.count + (end - start) / ENTRY_SIZE + 1);
+  const slots = grownInt32(into.slots, into.count + (end - start) / SIZE + 1);
   let count = into.count;
-  for (let i = start; values[i + MIN_X] <= maxX; i += ENTRY_SIZE) {
+  for (let i = start; values[i] <= maxX; i += SIZE) {
     // Without a branch, as in sweepLeaf: the sign is set where the entry does not count.
-    const tag = values[i + TAG];
+    const tag = values[i + 4];
     const common = nodeTag & tag;
-    const apart =
-      (values[i + MAX_X] - minX) | (maxY - values[i + MIN_Y]) | (values[i + MAX_Y] - minY) | common | (common << 1);
-    slots[count] = tag & TAG_SLOT;
+    const apart = (values[i + 1] - minX) | (maxY - values[i + 2]) | (values[i + 3] - minY) | common | (common << 1);
+    slots[count] = tag & SLOT;
     count += 1 + (apart >> 31);
   }
   into.slots = slots;

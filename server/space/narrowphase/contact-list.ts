@@ -1,9 +1,9 @@
 import type { BodyId } from "../bodies.ts";
-import { grownFloat64, grownInt32 } from "../grow.ts";
+import { grownFloat64, grownInt32, grownUint8 } from "../grow.ts";
 
-/** Where two shapes meet; one object is filled again and again. */
+/** Where two shapes meet, in a swept space as of `fraction`; one object is filled again and again. */
 export interface Contact {
-  /** A point of the overlap, in the middle of its depth; where they touch, the point of touch. */
+  /** A point of the overlap, near its middle; where they touch, a point of touch. */
   pointX: number;
   pointY: number;
   /** Unit vector from a to b: the direction in which moving b by `depth` parts them. */
@@ -34,6 +34,8 @@ export interface ContactList {
   normalY: Float64Array;
   depth: Float64Array;
   fraction: Float64Array;
+  /** 1 where one of the two is a sensor at least: reported, and not to be pushed apart. */
+  sensor: Uint8Array;
 }
 
 /** How many contacts a list holds before it first grows. */
@@ -51,6 +53,7 @@ export function createContactList(): ContactList {
     normalY: column(),
     depth: column(),
     fraction: column(),
+    sensor: new Uint8Array(FIRST_CAPACITY),
   };
 }
 
@@ -64,10 +67,11 @@ export function growContacts(contacts: ContactList, length: number): void {
   contacts.normalY = grownFloat64(contacts.normalY, length);
   contacts.depth = grownFloat64(contacts.depth, length);
   contacts.fraction = grownFloat64(contacts.fraction, length);
+  contacts.sensor = grownUint8(contacts.sensor, length);
 }
 
-/** Appends `contact` of the bodies `a` and `b`; there must be room. */
-export function pushContact(contacts: ContactList, a: BodyId, b: BodyId, contact: Contact): void {
+/** Appends `contact` of the bodies `a` and `b`; `sensor` is 1 if one of them is a sensor. There must be room. */
+export function pushContact(contacts: ContactList, a: BodyId, b: BodyId, contact: Contact, sensor: number): void {
   const at = contacts.count++;
   contacts.a[at] = a;
   contacts.b[at] = b;
@@ -77,4 +81,5 @@ export function pushContact(contacts: ContactList, a: BodyId, b: BodyId, contact
   contacts.normalY[at] = contact.normalY;
   contacts.depth[at] = contact.depth;
   contacts.fraction[at] = contact.fraction;
+  contacts.sensor[at] = sensor;
 }
