@@ -14,11 +14,10 @@ const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
 /** Runs `npm run loadtest -- ...args` (its command, without npm) to its end. */
 async function loadtest(...args: string[]): Promise<{ status: number | null; stdout: string; stderr: string }> {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ["--import", "./shared/node-version.mjs", "loadtest/run.ts", ...args],
-    { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] },
-  );
+  const child: ChildProcess = spawn(process.execPath, ["--import", "./node-version.mjs", "loadtest/run.ts", ...args], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let stdout = "";
   let stderr = "";
   child.stdout?.on("data", (chunk) => {

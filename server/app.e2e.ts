@@ -3,10 +3,12 @@ import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { test } from "node:test";
-import { CloseCode } from "../shared/close-codes.ts";
+import { type TestContext, test } from "node:test";
+import { CloseCode, JoinStatus } from "../shared/close-codes.ts";
+import { TICK_RATE } from "../shared/formulas.ts";
 import { PHASES } from "../shared/phases.ts";
-import { joinArena } from "./testing/player.ts";
+import { PROTOCOL_VERSION } from "../shared/version.ts";
+import { firstGap, joinArena } from "./testing/player.ts";
 import { joinRaw } from "./testing/raw-client.ts";
 import { runToEnd, startServer } from "./testing/server-process.ts";
 
@@ -63,16 +65,41 @@ test("one port serves the page, health, metrics, rooms and the arena", async (t)
   for (const line of server.log().trim().split("\n")) assert.equal(typeof JSON.parse(line).msg, "string");
 });
 
-test("joins from one address are limited", async (t) => {
-  const server = await startServer({ env: { KRILL_BOTS: "0", KRILL_JOINS_PER_MINUTE: "3" } });
-  t.after(() => server.stop());
-  const statuses: number[] = [];
-  for (let i = 0; i < 4; i++) {
-    // A header that only a proxy of our own may set changes nothing.
-    const headers = { "x-forwarded-for": `10.0.0.${i}` };
-    statuses.push((await fetch(`${server.url}/matchmake/joinOrCreate/arena`, { method: "POST", headers })).status);
+const SEAT = {
+  method: "POST",
+  body: JSON.stringify({ version: PROTOCOL_VERSION }),
+  headers: { "content-type": "application/json" },
+};
+
+test("joins from one address are limited, whatever it says of its address", async (t) => {
+  // With a proxy, the address counts that the proxy has appended; without one, only that of the connection.
+  for (const trust of ["false", "true"]) {
+    const env = { KRILL_BOTS: "0", KRILL_JOINS_PER_MINUTE: "3", KRILL_TRUST_PROXY: trust };
+    const server = await startServer({ env });
+    t.after(() => server.stop());
+    const ask = async (forwarded: string) => {
+      const headers = { ...SEAT.headers, "x-forwarded-for": forwarded };
+      return (await fetch(`${server.url}/matchmake/joinOrCreate/arena`, { ...SEAT, headers })).status;
+    };
+    const statuses: number[] = [];
+    for (let i = 0; i < 4; i++) statuses.push(await ask(`10.0.0.${i}, 203.0.113.9`));
+    assert.deepEqual(statuses, [200, 200, 200, 429]);
+    assert.equal(await ask("10.0.0.1, 203.0.113.10"), trust === "true" ? 200 : 429);
   }
-  assert.deepEqual(statuses, [200, 200, 200, 429]);
+});
+
+test("who asks wrongly takes no seat", async (t) => {
+  const server = await startServer({ env: { KRILL_BOTS: "0" } });
+  t.after(() => server.stop());
+  for (let i = 0; i < 20; i++) {
+    const answer = await fetch(`${server.url}/matchmake/joinOrCreate/arena`, { method: "POST" });
+    assert.equal((await answer.json()).code, JoinStatus.badOptions);
+  }
+  const { rooms } = await (await fetch(`${server.url}/api/rooms`)).json();
+  assert.deepEqual(
+    rooms.map((room: { clients: number }) => room.clients),
+    [0],
+  );
 });
 
 test("a port in use is one clear line, and exit status 1", async () => {
@@ -110,26 +137,50 @@ test("a Redis that does not answer is one clear line, and exit status 1", async 
   assert.match(stderr, new RegExp(`^krill: Redis at 127.0.0.1:${port} \\(REDIS_URL\\) has not answered .*\\n$`));
 });
 
-test("SIGTERM: not ready, clients closed with 4001, exit 0", async () => {
+test("SIGTERM: not ready, clients closed with 4001, exit 0; a client that answers nothing does not hold it up", async () => {
   const server = await startServer({ env: { KRILL_BOTS: "3" } });
-  const [player, raw] = await Promise.all([joinArena(server.url, "player"), joinRaw(server.url, "arena")]);
+  const [player, raw, silent] = await Promise.all([
+    joinArena(server.url, "player"),
+    joinRaw(server.url, "arena"),
+    joinRaw(server.url, "arena"),
+  ]);
+  silent.socket.pause();
   const left = new Promise<number>((resolve) => player.room.onLeave(resolve));
   const status = server.stop();
   assert.equal(await left, CloseCode.serverShutdown);
   assert.equal(await raw.closed, CloseCode.serverShutdown);
+  assert.equal((await fetch(`${server.url}/readyz`)).status, 503);
+  assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
+  assert.equal((await fetch(`${server.url}/matchmake/joinOrCreate/arena`, SEAT)).status, 503);
   assert.equal(await status, 0);
   assert.match(server.log(), /"msg":"stopping"/);
   assert.match(server.log(), /"msg":"stopped"/);
 });
 
+test("a Redis that is lost and comes back does not disturb the room", async (t) => {
+  if (!hasRedis(t)) return;
+  const port = await freePort();
+  let redis = await startRedis(port);
+  t.after(() => redis.stop());
+  const server = await startServer({ env: { REDIS_URL: redis.url, KRILL_BOTS: "3" } });
+  t.after(() => server.stop());
+  const [player, leaver] = [await joinArena(server.url, "player"), await joinArena(server.url, "leaver")];
+  await redis.stop();
+  void leaver.leave();
+  // ioredis would give up its calls after 20 attempts, some 10 s.
+  const end = player.room.state.tick + 12 * TICK_RATE;
+  await player.until("ticks went on without Redis", () => player.room.state.tick >= end);
+  assert.equal(player.room.state.players.has(leaver.room.sessionId), false);
+  redis = await startRedis(port);
+  const newcomer = await joinArena(server.url, "newcomer");
+  assert.equal(newcomer.room.roomId, player.room.roomId);
+  assert.equal(firstGap(player.ticks), undefined);
+  await Promise.all([player.leave(), newcomer.leave()]);
+});
+
 test("with Redis, a client finds through one process the room of another", async (t) => {
-  if (!hasRedis()) {
-    const message = "redis-server is not installed: apt-get install redis-server";
-    if (process.env.KRILL_TEST_ALL === "1") assert.fail(message);
-    t.skip(message);
-    return;
-  }
-  const redis = await startRedis();
+  if (!hasRedis(t)) return;
+  const redis = await startRedis(await freePort());
   t.after(() => redis.stop());
   const env = { REDIS_URL: redis.url, KRILL_BOTS: "0" };
   const first = await startServer({ env: { ...env, KRILL_MAX_CLIENTS: "1", ...(await fixedAddress()) } });
@@ -152,11 +203,15 @@ test("with Redis, a client finds through one process the room of another", async
   await Promise.all(players.map((player) => player.leave()));
 });
 
-function hasRedis(): boolean {
+/** Whether there is a redis-server; without one the test is skipped, or fails where all must run. */
+function hasRedis(t: TestContext): boolean {
   try {
     execFileSync("redis-server", ["--version"], { stdio: "ignore" });
     return true;
   } catch {
+    const message = "redis-server is not installed: apt-get install redis-server";
+    if (process.env.KRILL_TEST_ALL === "1") assert.fail(message);
+    t.skip(message);
     return false;
   }
 }
@@ -176,8 +231,7 @@ async function fixedAddress(): Promise<Record<string, string>> {
   return { PORT: String(port), KRILL_PUBLIC_ADDRESS: `127.0.0.1:${port}` };
 }
 
-async function startRedis(): Promise<{ url: string; stop(): void }> {
-  const port = await freePort();
+async function startRedis(port: number): Promise<{ url: string; stop(): Promise<void> }> {
   const child = spawn("redis-server", [
     "--port",
     String(port),
@@ -194,5 +248,12 @@ async function startRedis(): Promise<{ url: string; stop(): void }> {
     });
     child.once("exit", (status) => reject(new Error(`redis-server ended with ${status}`)));
   });
-  return { url: `redis://127.0.0.1:${port}`, stop: () => void child.kill("SIGTERM") };
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async stop() {
+      if (child.exitCode !== null) return;
+      child.kill("SIGTERM");
+      await once(child, "exit");
+    },
+  };
 }

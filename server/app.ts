@@ -4,6 +4,7 @@ import { RedisDriver } from "@colyseus/redis-driver";
 import { RedisPresence } from "@colyseus/redis-presence";
 import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import type { Logger } from "pino";
+import { ARENA_ROOM } from "../shared/message-names.ts";
 import type { Config } from "./config.ts";
 import { StartupError } from "./errors.ts";
 import { healthRoutes } from "./http/health.ts";
@@ -24,8 +25,12 @@ const FRAME_LIMIT = 4 * 1024;
 const PING_INTERVAL = 3000;
 const PING_RETRIES = 2;
 
+/** Clients that have not answered the closing handshake after this time (ms), a paused reader for one, are cut off. */
+const CLOSING_PATIENCE = 1500;
+
 /** How long a server that starts waits for its Redis, in milliseconds. */
 const REDIS_PATIENCE = 5000;
+const REDIS_PORT = 6379;
 
 export interface App {
   /** Starts to listen, with one arena running. Returns the port. @throws StartupError when it cannot listen. */
@@ -44,7 +49,8 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
     loggerInstance: logger.child({ from: "http" }, { level: "warn" }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    trustProxy: config.trustProxy,
+    // One proxy, which appends the address that it sees: what stands before that, the client may have made up.
+    trustProxy: config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     forceCloseConnections: true,
   });
 
@@ -62,7 +68,7 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
     logger: consoleFor(logger, "colyseus"),
     ...scaleOut(config),
   });
-  colyseus.define("arena", arenaRoom({ settings: config.settings, logger, metrics }));
+  colyseus.define(ARENA_ROOM, arenaRoom({ settings: config.settings, logger, metrics }));
 
   healthRoutes(http, () => !stopping && matchMaker.state === matchMaker.MatchMakerState.READY);
   metricsRoute(http, metrics.registry);
@@ -72,13 +78,15 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
 
   async function listen(): Promise<number> {
     await acceptWithin(REDIS_PATIENCE, config);
-    const { roomId } = await matchMaker.handleCreateRoom("arena", {});
+    const { roomId } = await matchMaker.handleCreateRoom(ARENA_ROOM, {});
     // The first room is there for whoever comes, also when all have left.
     const room = matchMaker.getLocalRoomById(roomId);
     if (room) room.autoDispose = false;
     try {
       await http.listen({ port: config.port, host: config.host });
     } catch (error) {
+      // Else the room would stay listed in Redis.
+      await close();
       throw listenError(error as NodeJS.ErrnoException, config);
     }
     return (http.server.address() as AddressInfo).port;
@@ -86,7 +94,10 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
 
   async function close(): Promise<void> {
     stopping = true;
+    const drained = transport.drain(CLOSING_PATIENCE);
     await colyseus.gracefullyShutdown(false);
+    // Until then HTTP still answers, so that whoever asks hears "not ready" and not nothing.
+    await drained;
     await http.close();
     metrics.close();
   }
@@ -102,9 +113,23 @@ function scaleOut({ redisUrl, publicAddress }: Config): {
 } {
   if (redisUrl === undefined) return publicAddress === undefined ? {} : { publicAddress };
   return {
-    driver: new RedisDriver(redisUrl),
-    presence: new RedisPresence(redisUrl),
+    driver: new RedisDriver(redisOptions(redisUrl)),
+    presence: new RedisPresence(redisOptions(redisUrl)),
     ...(publicAddress !== undefined && { publicAddress }),
+  };
+}
+
+/** Calls wait for a Redis that is down instead of failing after a while: a room must outlive it. */
+function redisOptions(redisUrl: string) {
+  const { protocol, hostname, port, username, password, pathname } = new URL(redisUrl);
+  return {
+    host: hostname,
+    port: Number(port) || REDIS_PORT,
+    username: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    db: Number(pathname.slice(1)) || 0,
+    ...(protocol === "rediss:" && { tls: {} }),
+    maxRetriesPerRequest: null,
   };
 }
 

@@ -16,6 +16,11 @@ async function start(): Promise<void> {
     process.exit(1);
   });
 
+  // A promise of a library that nobody waited for says nothing of the rooms, which play on.
+  process.on("unhandledRejection", (reason) => {
+    logger.error({ err: reason }, "a promise was rejected, and nobody handled it");
+  });
+
   const app = await createApp(config, logger);
   const port = await app.listen();
   const url = `http://localhost:${port}`;

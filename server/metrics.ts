@@ -10,6 +10,8 @@ const TICK_BUCKETS = [
 
 /** Event-loop delay is sampled this often, in milliseconds; the sampling itself is taken off what is shown. */
 const DELAY_RESOLUTION_MILLISECONDS = 10;
+/** Long enough to hold several hundred samples, short enough to tell of now; whoever reads, and how often, changes nothing. */
+const DELAY_WINDOW_MILLISECONDS = 10_000;
 
 /** What a room tells of itself when metrics are read. */
 export interface RoomFigures {
@@ -76,17 +78,29 @@ export function createMetrics(): Metrics & { close(): void } {
 
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MILLISECONDS });
   delay.enable();
+  const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - DELAY_RESOLUTION_MILLISECONDS / 1e3);
+  const readDelay = () => ({
+    median: late(delay.percentile(50)),
+    p99: late(delay.percentile(99)),
+    most: late(delay.max),
+  });
+  let lastWindow = readDelay();
+  let hasWindow = false;
+  const window = setInterval(() => {
+    lastWindow = readDelay();
+    hasWindow = true;
+    delay.reset();
+  }, DELAY_WINDOW_MILLISECONDS).unref();
   new Gauge({
     name: "krill_event_loop_delay_seconds",
-    help: "How late the event loop was, since the last time this was read.",
+    help: "How late the event loop was, in the last full window of ten seconds.",
     labelNames: ["quantile"],
     registers,
     collect() {
-      const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - DELAY_RESOLUTION_MILLISECONDS / 1e3);
-      this.set({ quantile: "0.5" }, late(delay.percentile(50)));
-      this.set({ quantile: "0.99" }, late(delay.percentile(99)));
-      this.set({ quantile: "1" }, late(delay.max));
-      delay.reset();
+      const { median, p99, most } = hasWindow ? lastWindow : readDelay();
+      this.set({ quantile: "0.5" }, median);
+      this.set({ quantile: "0.99" }, p99);
+      this.set({ quantile: "1" }, most);
     },
   });
 
@@ -130,6 +144,7 @@ export function createMetrics(): Metrics & { close(): void } {
     },
     messageRefused: () => refusals.inc(),
     close: () => {
+      clearInterval(window);
       delay.disable();
     },
   };

@@ -6,8 +6,18 @@ export const CloseCode = {
   serverShutdown: 4001,
   /** A frame that the server could not read, or too many of them (Colyseus' WITH_ERROR). */
   badFrame: 4002,
+  /** Nothing is wrong but the line: reconnect (Colyseus' MAY_TRY_RECONNECT). */
+  mayReconnect: 4010,
   /** The client was built for another PROTOCOL_VERSION: reload the page. */
   versionMismatch: 4100,
-  /** The options given to join are wrong; the reason names the field. */
-  badOptions: 4101,
+  /** The client took its seat and then said nothing. */
+  neverJoined: 4101,
+} as const;
+
+/** HTTP statuses of matchmaking that a client has to understand; the SDK gives them as the code of a failed join. */
+export const JoinStatus = {
+  /** The options given to join are wrong; the message names the field. */
+  badOptions: 422,
+  /** The server is shutting down. */
+  unavailable: 503,
 } as const;

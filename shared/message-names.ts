@@ -1,3 +1,6 @@
+/** The name under which the arena is found by matchmaking. */
+export const ARENA_ROOM = "arena";
+
 /** The names of the messages, apart from their zod schemas (messages.ts) so that a page need not carry zod. */
 export const MessageName = {
   /** Client to server: where to steer and which buttons are down; the latest wins (see `Input`). */

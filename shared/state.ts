@@ -14,6 +14,11 @@ export const RADIUS_UNIT = 0.125;
 
 /** The largest value of `Body.x` and `Body.y`. */
 export const POSITION_STEPS = 65535;
+/** The largest value of `Body.radius`. */
+export const RADIUS_STEPS = 65535;
+
+/** Most lines of the leaderboard. */
+export const LEADERBOARD_LENGTH = 10;
 
 /** How many colours `Body.color` and `Player.color` choose from: hue = color / COLORS of the circle. */
 export const COLORS = 64;

@@ -14,7 +14,7 @@
  */
 import { Client, type Room } from "@colyseus/sdk";
 import { CloseCode } from "../../shared/close-codes.ts";
-import { MessageName } from "../../shared/message-names.ts";
+import { ARENA_ROOM, MessageName } from "../../shared/message-names.ts";
 import type { JoinOptions, Refusal } from "../../shared/messages.ts";
 import type { Random } from "../../shared/random.ts";
 import { ArenaState, type Body, BodyKind } from "../../shared/state.ts";
@@ -68,7 +68,7 @@ export async function joinBot(options: BotOptions): Promise<Bot> {
 }
 
 async function joinRoom(url: string, options: JoinOptions): Promise<Room<unknown, ArenaState>> {
-  const joining = new Client(url).joinOrCreate<ArenaState>("arena", options, ArenaState);
+  const joining = new Client(url).joinOrCreate<ArenaState>(ARENA_ROOM, options, ArenaState);
   const timeout = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => timeout.reject(new Error(`no answer to the join within ${JOIN_TIMEOUT_MILLISECONDS / 1000} s`)),

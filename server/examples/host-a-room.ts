@@ -2,7 +2,7 @@ import { createApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { createLogger } from "../logger.ts";
 
-// The settings are those of the environment (see the table below); PORT 0 takes any free port.
+// The settings are those of the environment (see the table above); PORT 0 takes any free port.
 const config = readConfig({ PORT: "0", KRILL_BOTS: "50", KRILL_WORLD_SIZE: "8000" });
 const app = await createApp(config, createLogger("warn"));
 const port = await app.listen();

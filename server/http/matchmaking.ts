@@ -1,6 +1,7 @@
 import { createAuthContext, matchMaker } from "@colyseus/core";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { JoinStatus } from "../../shared/close-codes.ts";
 
 /** What a client may ask for. `create` is not among them: rooms are made by the server, or when all are full. */
 const METHODS = ["joinOrCreate", "join", "joinById", "reconnect"];
@@ -24,7 +25,8 @@ export async function matchmakingRoute(app: FastifyInstance, options: Matchmakin
     scope.post<{ Params: { method: string; room: string } }>("/matchmake/:method/:room", async (request, reply) => {
       const { method, room } = request.params;
       if (matchMaker.state === matchMaker.MatchMakerState.SHUTTING_DOWN) {
-        return reply.code(503).send({ code: 503, error: "the server is shutting down; try again in a moment" });
+        const code = JoinStatus.unavailable;
+        return reply.code(code).send({ code, error: "the server is shutting down; try again in a moment" });
       }
       if (!METHODS.includes(method)) {
         return reply

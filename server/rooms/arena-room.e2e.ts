@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Client } from "@colyseus/sdk";
-import { CloseCode } from "../../shared/close-codes.ts";
+import { CloseCode, JoinStatus } from "../../shared/close-codes.ts";
 import { massOf, START_RADIUS } from "../../shared/formulas.ts";
 import { MessageName } from "../../shared/message-names.ts";
 import type { Refusal } from "../../shared/messages.ts";
@@ -241,10 +241,16 @@ test("a client of another protocol version is closed with a code of its own", as
 test("wrong join options are refused by field", async () => {
   const join = (options: object) => new Client(server.url).joinOrCreate("arena", options);
   await assert.rejects(join({ version: PROTOCOL_VERSION, name: "n".repeat(21) }), {
-    code: CloseCode.badOptions,
+    code: JoinStatus.badOptions,
     message: /name/,
   });
-  await assert.rejects(join({ name: "no version" }), { code: CloseCode.badOptions, message: /version/ });
+  await assert.rejects(join({ name: "no version" }), { code: JoinStatus.badOptions, message: /version/ });
+});
+
+test("a request is answered", async () => {
+  const player = await joinArena(server.url, "player", "truth");
+  await player.room.request(MessageName.respawn, {});
+  await player.leave();
 });
 
 test("a client that never acknowledged its seat leaves no trace when it goes", async () => {

@@ -1,7 +1,7 @@
-import { type Client, Room, ServerError } from "@colyseus/core";
+import { type Client, ClientState, Room, ServerError } from "@colyseus/core";
 import type { Logger } from "pino";
 import type { z } from "zod";
-import { CloseCode } from "../../shared/close-codes.ts";
+import { CloseCode, JoinStatus } from "../../shared/close-codes.ts";
 import { TICK_RATE } from "../../shared/formulas.ts";
 import { MessageName } from "../../shared/message-names.ts";
 import { inputSchema, joinOptionsSchema, type Refusal, respawnSchema } from "../../shared/messages.ts";
@@ -13,8 +13,8 @@ import { createInterest, type Viewer } from "../interest/viewer.ts";
 import type { Metrics, RoomFigures } from "../metrics.ts";
 import { createBodyEncoder } from "../sync/body-encoder.ts";
 import { BodySerializer } from "../sync/body-serializer.ts";
-import { fillBodyColumns, positionUnitOf } from "./body-columns.ts";
 import { createRoster } from "./roster.ts";
+import { fillWireColumns, positionUnitOf } from "./wire-columns.ts";
 
 /** What a room needs from the process around it. */
 export interface ArenaRoomDependencies {
@@ -23,8 +23,15 @@ export interface ArenaRoomDependencies {
   readonly metrics: Metrics;
 }
 
-/** Messages that one client may send in a second: an input a tick, and as many again for bursts after a stall. */
-const MESSAGES_PER_SECOND = 100;
+/**
+ * Messages that one client may send in a second. When a line or the server has stalled, what was sent meanwhile comes all at
+ * once: this allows for an input a tick over more seconds than the page waits. Inputs only replace each other, so many are cheap.
+ */
+const MESSAGES_PER_SECOND = 12 * TICK_RATE;
+/** Seconds for which a seat is kept for a client that has asked for it and not yet come. */
+const SEAT_SECONDS = 8;
+/** A client that has taken its seat must say that it is there within this time (ms); the SDK does so at once. */
+const ACKNOWLEDGE_WITHIN = 10_000;
 const LEADERBOARD_INTERVAL_TICKS = TICK_RATE;
 
 /** Who a client is in this room; kept in `client.userData`, which a reconnection takes over. */
@@ -51,6 +58,7 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
     readonly #roster = createRoster(this.state);
     override maxClients = settings.maxClients;
     override maxMessagesPerSecond = MESSAGES_PER_SECOND;
+    override seatReservationTimeout = SEAT_SECONDS;
     override setSerializer(): void {
       // Colyseus installs its own serializer whenever `state` is assigned; ours must be the one, and the only one, that
       // numbers the state's objects.
@@ -85,17 +93,30 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
       this.#logger.info({ bots: settings.bots }, "room created");
     }
 
-    override onJoin(client: Client, options: unknown): void {
+    /** Before a seat is reserved: whoever asks wrongly takes none. */
+    static override async onAuth(_token: string, options: unknown): Promise<boolean> {
       const parsed = joinOptionsSchema.safeParse(options);
-      if (!parsed.success) turnAway(client, CloseCode.badOptions, describe(parsed.error));
-      const { version, name } = parsed.data;
+      if (!parsed.success) throw new ServerError(JoinStatus.badOptions, describe(parsed.error));
+      return true;
+    }
+
+    override onJoin(client: Client, options: unknown): void {
+      const { version, name } = joinOptionsSchema.parse(options);
       if (version !== PROTOCOL_VERSION) {
         turnAway(client, CloseCode.versionMismatch, `version ${version} cannot join: ${PROTOCOL_VERSION} is needed`);
       }
       const player = this.world.addPlayer(name, false);
       client.userData = { player, viewer: this.#interest.createViewer() } satisfies Seat;
       this.#roster.add(client.sessionId, player);
+      this.#expectAcknowledgement(client);
       this.#logger.info({ session: client.sessionId, player: player.number }, "player joined");
+    }
+
+    /** Until a client has acknowledged, the framework keeps whatever is sent to it in memory. */
+    #expectAcknowledgement(client: Client): void {
+      this.clock.setTimeout(() => {
+        if (client.state === ClientState.JOINING) client.leave(CloseCode.neverJoined, "the seat was not acknowledged");
+      }, ACKNOWLEDGE_WITHIN);
     }
 
     override onDrop(client: Client, code?: number): void {
@@ -111,6 +132,7 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
       const seat = seatOf(client);
       if (!seat) return;
       this.world.setConnected(seat.player.number, true);
+      this.#expectAcknowledgement(client);
       this.#logger.info({ session: client.sessionId, player: seat.player.number }, "connection restored");
     }
 
@@ -145,7 +167,7 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
         if (seat) this.#look(seat);
       }
       timer.mark("interest");
-      fillBodyColumns(world, this.#encoder.columns);
+      fillWireColumns(world, this.#encoder.columns);
       this.#encoder.beginTick(world.space.bodies.ids, world.space.bodies.slotLimit);
       this.state.tick = world.tick;
       this.#roster.update();
@@ -188,7 +210,9 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
     #refuse(client: Client, message: string, field: string, reason: string): void {
       metrics.messageRefused();
       this.#logger.debug({ session: client.sessionId, message, field, reason }, "message refused");
-      client.send(MessageName.refused, { message, field, reason } satisfies Refusal);
+      if (client.state === ClientState.JOINED) {
+        client.send(MessageName.refused, { message, field, reason } satisfies Refusal);
+      }
     }
   };
 }

@@ -1,14 +1,23 @@
+import { once } from "node:events";
+import { Protocol } from "@colyseus/core";
 import { type TransportOptions, WebSocketTransport } from "@colyseus/ws-transport";
 import type { Logger } from "pino";
 import type { WebSocket } from "ws";
 import { CloseCode } from "../../shared/close-codes.ts";
 
 /**
- * First bytes of the frames that a client may send (Colyseus' Protocol): join acknowledged, leave, message, message in
- * bytes, ping, request. Input frames are not among them: rooms here take input as messages, and the framework's reader of
- * input frames believes a count that the client claims, which can hold the event loop for many seconds.
+ * First bytes of the frames that a client may send. Input frames are not among them: rooms here take input as messages, and
+ * the framework's reader of input frames believes a count that the client claims, which can hold the event loop for many
+ * seconds.
  */
-const ACCEPTED_FRAMES = new Set([10, 12, 13, 17, 18, 22]);
+const ACCEPTED_FRAMES: ReadonlySet<number> = new Set([
+  Protocol.JOIN_ROOM,
+  Protocol.LEAVE_ROOM,
+  Protocol.ROOM_DATA,
+  Protocol.ROOM_DATA_BYTES,
+  Protocol.PING,
+  Protocol.ROOM_REQUEST,
+]);
 
 /**
  * The WebSocket transport with a guard in front of the framework: a frame of a kind that no client has to send is dropped,
@@ -19,6 +28,16 @@ export class GuardedTransport extends WebSocketTransport {
   constructor(options: TransportOptions, logger: Logger) {
     super(options);
     this.wss.on("connection", (socket: WebSocket) => guardFrames(socket, logger));
+  }
+
+  /** Waits until every connection has ended; those still there after `milliseconds` are cut off. */
+  async drain(milliseconds: number): Promise<void> {
+    const sockets = [...this.wss.clients];
+    const cut = setTimeout(() => {
+      for (const socket of sockets) socket.terminate();
+    }, milliseconds);
+    await Promise.all(sockets.map((socket) => once(socket, "close")));
+    clearTimeout(cut);
   }
 }
 

@@ -1,9 +1,6 @@
 import type { MapSchema } from "@colyseus/schema";
-import { type ArenaState, LeaderboardEntry, Player } from "../../shared/state.ts";
+import { type ArenaState, LEADERBOARD_LENGTH, LeaderboardEntry, Player } from "../../shared/state.ts";
 import type { World, WorldPlayer } from "../arena/world.ts";
-
-/** How many players the leaderboard names. */
-const LEADERBOARD_LENGTH = 10;
 
 /** The world's players as the clients' low-rate state: who plays, and who leads. */
 export interface Roster {

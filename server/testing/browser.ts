@@ -5,7 +5,7 @@ import type { TestContext } from "node:test";
 import { type Browser, chromium } from "playwright-core";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-const HOW_TO_GET_IT = "no Chromium found: apt-get install chromium, or set KRILL_CHROMIUM to the path of one";
+const HOW_TO_GET_IT = "no Chromium found: apt-get install chromium, or set CHROMIUM_PATH to the path of one";
 /** Quiet and alone: no sandbox (containers have none to offer), no GPU, no calls to the outside. */
 const FLAGS = [
   "--no-sandbox",
@@ -39,9 +39,9 @@ export async function launchBrowser(executable = findChromium()): Promise<Browse
   return await chromium.launch({ executablePath: executable, headless: true, args: FLAGS });
 }
 
-/** The path of the Chromium that KRILL_CHROMIUM names, or of the first in PATH. */
+/** The path of the Chromium that CHROMIUM_PATH names, or of the first in PATH. */
 function findChromium(): string | undefined {
-  if (process.env.KRILL_CHROMIUM) return process.env.KRILL_CHROMIUM;
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   const folders = (process.env.PATH ?? "").split(delimiter);
   return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }

@@ -80,7 +80,7 @@ export async function runToEnd(options: ServerOptions = {}): Promise<Ended> {
 function spawnServer({ env = {}, program = "server/main.ts", before }: ServerOptions): ChildProcess {
   // No KRILL_ variable of the shell that runs the tests reaches the server.
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("KRILL_")));
-  const preloads = [before, "./shared/node-version.mjs"].filter((module) => module !== undefined);
+  const preloads = [before, "./node-version.mjs"].filter((module) => module !== undefined);
   return spawn(process.execPath, [...preloads.flatMap((module) => ["--import", module]), program], {
     cwd: ROOT,
     env: { ...inherited, PORT: "0", KRILL_HOST: "127.0.0.1", ...env },

@@ -6,14 +6,14 @@
  * open. A socket that stays open but silent is closed by us, which makes it a dropped one.
  */
 import { Client, type Room } from "@colyseus/sdk";
+import { CloseCode } from "../../shared/close-codes.ts";
 import { TICK_MILLISECONDS } from "../../shared/formulas.ts";
-import { MessageName } from "../../shared/message-names.ts";
+import { ARENA_ROOM, MessageName } from "../../shared/message-names.ts";
 import type { Input, JoinOptions, Refusal, Respawn } from "../../shared/messages.ts";
 import { ArenaState } from "../../shared/state.ts";
 import { PROTOCOL_VERSION } from "../../shared/version.ts";
 import { judgeFailure, rejoinDelay, wordFor } from "./rejoin.ts";
 
-const ROOM_NAME = "arena";
 /** Milliseconds between two pings. */
 const PING_INTERVAL = 2000;
 /** Milliseconds without a patch after which the server counts as silent, and after which the socket is given up. */
@@ -23,8 +23,6 @@ const GIVE_UP_AFTER = 8000;
 const JOIN_TIMEOUT = 10_000;
 /** A line that held this long (milliseconds) was a good one: the next failure starts from the shortest delay again. */
 const GOOD_LINE = 10_000;
-/** The SDK's own close code for "try to reconnect". */
-const MAY_TRY_RECONNECT = 4010;
 
 export type ConnectionStatus =
   | { kind: "joining" }
@@ -141,7 +139,7 @@ export function createConnection(events: ConnectionEvents): Connection {
     const silence = performance.now() - lastPatchAt;
     if (silence > GIVE_UP_AFTER) {
       isSilent = false;
-      open.connection.close(MAY_TRY_RECONNECT);
+      open.connection.close(CloseCode.mayReconnect);
     } else if (silence > SILENT_AFTER && !isSilent) {
       isSilent = true;
       events.onStatus({ kind: "silent" });
@@ -166,7 +164,7 @@ export function createConnection(events: ConnectionEvents): Connection {
 
 /** Joins, or throws once `timeout` milliseconds have passed; a room that comes later is left again. */
 async function joinWithin(client: Client, options: JoinOptions, timeout: number): Promise<Room<unknown, ArenaState>> {
-  const joining = client.joinOrCreate<ArenaState>(ROOM_NAME, options, ArenaState);
+  const joining = client.joinOrCreate<ArenaState>(ARENA_ROOM, options, ArenaState);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {

@@ -1,8 +1,5 @@
 /** What the page says in words and numbers, over the arena: who leads, own mass, ping, and the start, death and loss screens. */
-import type { LeaderboardEntry } from "../../shared/state.ts";
-
-/** Most lines that the leaderboard shows. */
-const LEADERBOARD_LINES = 10;
+import { LEADERBOARD_LENGTH, type LeaderboardEntry } from "../../shared/state.ts";
 
 /** What the player is doing; the page's style follows it. */
 export type Phase = "start" | "playing" | "dead" | "gone";
@@ -86,7 +83,7 @@ export function createHud(): Hud {
       ping.value = String(milliseconds);
     },
     showLeaderboard(entries, ownNumber) {
-      const lines = Array.from(entries).slice(0, LEADERBOARD_LINES);
+      const lines = Array.from(entries).slice(0, LEADERBOARD_LENGTH);
       const signature = `${ownNumber} ${lines.map(({ player, name, mass }) => `${player} ${name} ${mass}`).join("\n")}`;
       if (signature === shownEntries) return;
       shownEntries = signature;

@@ -52,7 +52,8 @@ export function listenToControls({ canvas, splitButton, ejectButton }: ControlEl
 
   function buttonOf(event: KeyboardEvent): Button | undefined {
     if (event.code === "Space") return split;
-    return event.key.toLowerCase() === "w" ? eject : undefined;
+    // By its place or by its letter, so that it is found on every layout.
+    return event.code === "KeyW" || event.key.toLowerCase() === "w" ? eject : undefined;
   }
 
   return { pointer, read: () => ({ split: split.read(), eject: eject.read() }) };

@@ -12,6 +12,8 @@ import { createPlayhead } from "./playhead.ts";
 const SAMPLES = 12;
 /** Ticks in which an eaten body shrinks to nothing. */
 const SHRINK_TICKS = 3;
+/** Ticks after which a body that left is certainly no longer drawn. */
+const KEEP_TICKS = SAMPLES + SHRINK_TICKS;
 
 /** A body as the state has it, in the state's steps (see shared/state.ts). */
 export interface SyncedBody {
@@ -94,6 +96,10 @@ export function createInterpolation(): Interpolation {
         if (track.lastTick !== tick) retire(key, track, tick);
       }
       for (let i = leftBefore; i < leaving.length; i++) leaving[i].eater = findEater(leaving[i], tracks.values());
+      // A page in the background draws nothing, and would keep them for ever.
+      if (leaving.length > 0 && leaving[0].removedTick < tick - KEEP_TICKS) {
+        leaving = leaving.filter(({ removedTick }) => removedTick >= tick - KEEP_TICKS);
+      }
     },
     visible(now) {
       const position = playhead.at(now);

@@ -65,7 +65,7 @@ function showStatus(status: ConnectionStatus): void {
       showGone(`${status.word} Trying again in ${status.milliseconds / 1000} s …`);
       break;
     case "outdated":
-      if (claimReload(PROTOCOL_VERSION, sessionStorage)) location.reload();
+      if (claimReload(PROTOCOL_VERSION, () => sessionStorage)) location.reload();
       else showGone("The server speaks a newer version than this page. Empty the browser's cache and reload.");
       break;
     case "refused":

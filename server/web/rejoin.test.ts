@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CloseCode } from "../../shared/close-codes.ts";
+import { CloseCode, JoinStatus } from "../../shared/close-codes.ts";
 import { claimReload, judgeFailure, rejoinDelay, wordFor } from "./rejoin.ts";
 
 describe("rejoinDelay", () => {
@@ -13,7 +13,7 @@ describe("judgeFailure", () => {
     expect(judgeFailure(CloseCode.versionMismatch)).toBe("outdated");
   });
   test("a wrong name is the player's to change", () => {
-    expect(judgeFailure(CloseCode.badOptions)).toBe("refused");
+    expect(judgeFailure(JoinStatus.badOptions)).toBe("refused");
   });
   test.each([undefined, 1006, CloseCode.serverShutdown, CloseCode.badFrame, 4003, 503, 524])(
     "code %s is worth another attempt",
@@ -44,9 +44,9 @@ describe("claimReload", () => {
   }
   test("allows one reload for each version", () => {
     const storage = memory();
-    expect(claimReload(1, storage)).toBe(true);
-    expect(claimReload(1, storage)).toBe(false);
-    expect(claimReload(2, storage)).toBe(true);
-    expect(claimReload(2, storage)).toBe(false);
+    expect(claimReload(1, () => storage)).toBe(true);
+    expect(claimReload(1, () => storage)).toBe(false);
+    expect(claimReload(2, () => storage)).toBe(true);
+    expect(claimReload(2, () => storage)).toBe(false);
   });
 });

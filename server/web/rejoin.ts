@@ -1,12 +1,9 @@
 /** What to do once a connection has failed, decided apart from the network. */
-import { CloseCode } from "../../shared/close-codes.ts";
+import { CloseCode, JoinStatus } from "../../shared/close-codes.ts";
 
 /** Shortest and longest wait before another attempt to join, in milliseconds. */
 const FIRST_DELAY = 1000;
 const LAST_DELAY = 8000;
-
-/** The HTTP status of a matchmaker that is shutting down. */
-const HTTP_UNAVAILABLE = 503;
 
 /** Where it is remembered for which protocol version this tab has already reloaded the page. */
 const RELOADED_KEY = "krill.reloaded-for";
@@ -21,13 +18,13 @@ export function rejoinDelay(attempt: number): number {
 /** What a close code, or the code of a failed join, means to the page. Whatever is not known to be final is worth a retry. */
 export function judgeFailure(code: number | undefined): Failure {
   if (code === CloseCode.versionMismatch) return "outdated";
-  if (code === CloseCode.badOptions) return "refused";
+  if (code === JoinStatus.badOptions) return "refused";
   return "gone";
 }
 
 /** A word for the player on why there is no connection. `code` as for judgeFailure(); `reason` is the server's own, if any. */
 export function wordFor(code: number | undefined, reason: string): string {
-  if (code === CloseCode.serverShutdown || code === HTTP_UNAVAILABLE) return "The server is restarting.";
+  if (code === CloseCode.serverShutdown || code === JoinStatus.unavailable) return "The server is restarting.";
   if (code === CloseCode.badFrame) return "The server has closed the connection.";
   if (code !== undefined && code >= 400 && code < 600)
     return `The server does not let us in: ${reason || `code ${code}`}.`;
@@ -38,8 +35,13 @@ export function wordFor(code: number | undefined, reason: string): string {
  * Whether a page of `version` that the server calls outdated should reload itself: once for each version, so that a server
  * which keeps handing out the same page is not asked for ever. Remembers that it was asked.
  */
-export function claimReload(version: number, storage: Pick<Storage, "getItem" | "setItem">): boolean {
-  if (storage.getItem(RELOADED_KEY) === String(version)) return false;
-  storage.setItem(RELOADED_KEY, String(version));
-  return true;
+export function claimReload(version: number, storage: () => Pick<Storage, "getItem" | "setItem">): boolean {
+  try {
+    if (storage().getItem(RELOADED_KEY) === String(version)) return false;
+    storage().setItem(RELOADED_KEY, String(version));
+    return true;
+  } catch {
+    // A browser that keeps nothing for the page could not end a loop of reloads.
+    return false;
+  }
 }

@@ -1,6 +1,6 @@
 /** `npm run screenshot`: plays among bots for a while and writes docs/arena.png. */
-import { launchBrowser } from "../testing/browser.ts";
-import { startServer } from "../testing/server-process.ts";
+import { launchBrowser } from "./browser.ts";
+import { startServer } from "./server-process.ts";
 
 const PATH = "docs/arena.png";
 /** Small and crowded, so that there is something to see. */

@@ -1,19 +1,17 @@
-import { POSITION_STEPS, RADIUS_UNIT } from "../../shared/state.ts";
+import { POSITION_STEPS, RADIUS_STEPS, RADIUS_UNIT } from "../../shared/state.ts";
 import type { World } from "../arena/world.ts";
 import type { Column } from "../sync/body-layout.ts";
 
-/** The columns of the state's Body class. */
-export type BodyColumns = Readonly<Record<string, Column>>;
+/** The columns of the state's Body class, in the units of the wire. */
+export type WireColumns = Readonly<Record<string, Column>>;
 
 /** World units to one step of a position on the wire, so that the whole world takes 16 bits. */
 export function positionUnitOf(worldSize: number): number {
   return worldSize / POSITION_STEPS;
 }
 
-const RADIUS_STEPS = 65535;
-
 /** Writes every body of the world into the columns that sync reads, in the units of shared/state.ts. */
-export function fillBodyColumns(world: World, columns: BodyColumns): void {
+export function fillWireColumns(world: World, columns: WireColumns): void {
   const { ids, slotLimit, x, y, radius } = world.space.bodies;
   const { kind, color, owner } = world.bodies;
   const stepsPerUnit = 1 / positionUnitOf(world.settings.worldSize);

@@ -1,5 +1,5 @@
 // Loaded before everything else (`node --import`), in plain JavaScript, so that a Node too old to run TypeScript can still
-// say what is wrong. Its home is shared/ because the server, the load test and the tests all start with it.
+// say what is wrong. The server, the load test and the tests all start with it.
 const REQUIRED_MAJOR = 24;
 
 const major = Number(process.versions.node.split(".")[0]);
