@@ -97,13 +97,8 @@ export function createContactEventTracker(): ContactEventTracker {
   };
 }
 
-/**
- * Whether the old pair (a, b) is over by the time that the new pair comes up: its slots come first, or they are the same and
- * the bodies are not.
- */
-function comesBefore(a: number, b: number, newA: number, newB: number): boolean {
-  const byA = slotOf(a) - slotOf(newA);
-  if (byA !== 0) return byA < 0;
-  const byB = slotOf(b) - slotOf(newB);
-  return byB !== 0 ? byB < 0 : a !== newA || b !== newB;
+/** Whether the slots of the pair (a, b) come before those of the other. */
+function comesBefore(a: number, b: number, otherA: number, otherB: number): boolean {
+  const byA = slotOf(a) - slotOf(otherA);
+  return byA !== 0 ? byA < 0 : slotOf(b) < slotOf(otherB);
 }

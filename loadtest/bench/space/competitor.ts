@@ -20,8 +20,8 @@ export function peer(name: string): Identity {
 
 /** Something that finds all pairs of a store's bodies. */
 export interface Competitor extends Identity {
-  /** Most bodies that it is run with, where more would only keep the others waiting. Absent, any number. */
-  readonly maxBodies?: number;
+  /** Why it is not run in a scene with so many bodies; undefined where it is. */
+  readonly reasonAgainst?: (scene: string, bodies: number) => string | undefined;
   create(bodies: BodyStore, bounds: Rectangle): PairFinder;
 }
 

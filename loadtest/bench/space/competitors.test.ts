@@ -16,9 +16,9 @@ import { viewEntries } from "./view-lane.ts";
 
 /** Few ticks, each of which is judged, and then some more. */
 const SHORT_PLAN: Plan = {
-  checkedTicks: 5,
-  warmUp: 0,
+  warmUp: Infinity,
   maxWarmUpTicks: 5,
+  checkedTicks: 5,
   rounds: 1,
   turn: 1000,
   maxTurnTicks: 3,

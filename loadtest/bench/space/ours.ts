@@ -11,7 +11,6 @@ import { createPairList } from "../../../server/space/broadphase/pair-list.ts";
 import { createThreadedSubdivision } from "../../../server/space/broadphase/parallel-subdivision-threads.ts";
 import { type Competitor, ours, type PairFinder } from "./competitor.ts";
 
-/** Brute force tests n²/2 pairs. */
 const MOST_FOR_BRUTE_FORCE = 10_000;
 const THREADS = [1, 2, 4];
 
@@ -30,7 +29,8 @@ function createFinder(bodies: BodyStore, broadPhase: BroadPhase): PairFinder {
 function catalogued(name: BroadPhaseName): Competitor {
   return {
     ...ours(name, name === DEFAULT_BROAD_PHASE),
-    ...(name === "brute-force" ? { maxBodies: MOST_FOR_BRUTE_FORCE } : {}),
+    reasonAgainst: (_scene, bodies) =>
+      name === "brute-force" && bodies > MOST_FOR_BRUTE_FORCE ? "it would test billions of pairs" : undefined,
     create: (bodies, bounds) => createFinder(bodies, createBroadPhase(name, bodies, bounds)),
   };
 }

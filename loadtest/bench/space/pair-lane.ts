@@ -9,7 +9,7 @@ export function pairEntries(
   competitors: readonly Competitor[],
   count: number = sceneCount(scene),
 ): Entry[] {
-  const able = competitors.filter(({ maxBodies = Infinity }) => count <= maxBodies);
+  const able = competitors.filter(({ reasonAgainst }) => reasonAgainst?.(scene, count) === undefined);
   return able.map((competitor) => ({ ...competitor, open: () => openLane(scene, count, competitor) }));
 }
 

@@ -4,6 +4,7 @@ import process from "node:process";
 import { bestPeer, defaultRow, type Figure, figuresOf, isAimMet, isMet, verdictOf } from "./figures.ts";
 import type { Row } from "./measure.ts";
 import { RAY_COUNT } from "./ray-lane.ts";
+import { leftOutOf, SCENE_NAMES } from "./scene-catalog.ts";
 
 const MS_PER_SECOND = 1000;
 
@@ -83,13 +84,13 @@ export function conclusion(rows: readonly Row[]): string {
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
+/** Of a run of all scenes. */
 export function markdownReport(rows: readonly Row[]): string {
-  const scenes = [...new Set(rows.map(({ scene }) => scene))];
   return `${[
     "# npm run bench:space",
     `Measured on ${machine()}. Times are those of one tick: from positions to every pair, filters on, narrow phase off; in \`-views\` the structure, 500 queries, and the lists of what entered and left; in \`-rays\` ${RAY_COUNT} casts; in \`-nearest\` 1000 queries.`,
     conclusion(rows),
-    ...scenes.map((scene) => sceneTable(scene, rows)),
+    ...SCENE_NAMES.flatMap((scene) => [sceneTable(scene, rows), ...leftOutOf(scene)]),
   ].join("\n\n")}\n`;
 }
 

@@ -3,7 +3,7 @@ import process from "node:process";
 import { FULL_PLAN, measureScene, type Row } from "./measure.ts";
 import { HELP, type Options, OptionsError, parseOptions } from "./options.ts";
 import { conclusion, jsonReport, markdownReport, sceneTable } from "./report.ts";
-import { entriesOf, SCENE_NAMES } from "./scene-catalog.ts";
+import { entriesOf, leftOutOf, SCENE_NAMES } from "./scene-catalog.ts";
 
 const ExitStatus = { ok: 0, usage: 2 } as const;
 const RESULTS = new URL("../results/", import.meta.url);
@@ -27,7 +27,7 @@ async function main(args: readonly string[]): Promise<number> {
     const measured = await measureScene(scene, entriesOf(scene), FULL_PLAN);
     rows.push(...measured);
     if (options.json) for (const row of measured) console.log(JSON.stringify(row));
-    else console.log(`${sceneTable(scene, rows)}\n`);
+    else console.log([sceneTable(scene, rows), ...leftOutOf(scene), ""].join("\n"));
   }
   if (!options.json) console.log(conclusion(rows));
   if (options.scenes.length === SCENE_NAMES.length) await writeResults(rows);

@@ -33,6 +33,17 @@ function isQueryScene(name: SceneName): name is QuerySceneName {
   return Object.hasOwn(queryScenes, name);
 }
 
+const COMPETITORS = [...OURS, ...PEERS];
+
 export function entriesOf(name: SceneName): Entry[] {
-  return isQueryScene(name) ? queryScenes[name]() : pairEntries(name, [...OURS, ...PEERS]);
+  return isQueryScene(name) ? queryScenes[name]() : pairEntries(name, COMPETITORS);
+}
+
+/** Who is not run in a scene, and why. */
+export function leftOutOf(name: SceneName): string[] {
+  if (isQueryScene(name)) return [];
+  return COMPETITORS.flatMap((competitor) => {
+    const reason = competitor.reasonAgainst?.(name, sceneCount(name));
+    return reason === undefined ? [] : [`${competitor.name} is left out: ${reason}.`];
+  });
 }

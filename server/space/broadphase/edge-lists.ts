@@ -150,7 +150,8 @@ export function createEdgeLists(bodies: BodyStore): EdgeLists {
       if (isCarried && front.isListed[slot] === 0) continue;
       if (isCarried) fatten(back, bodies.still, slot);
       else if (back.isListed[slot] === 0) continue;
-      putInOrder(back, slot, Math.min(leastCarried, leastJoining), counters);
+      back.least[0] = Math.min(leastCarried, leastJoining);
+      putInOrder(back, slot, counters);
       counters.repaired++;
     }
   }

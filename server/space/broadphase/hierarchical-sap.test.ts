@@ -168,6 +168,20 @@ describe("hierarchical SAP", () => {
     expect(sap.counters).toMatchObject({ regions, entries });
   });
 
+  test("a guest of a region that shrinks to live there meets the other guests", () => {
+    const store = createBodyStore(11_000);
+    const sap = createHierarchicalSap(store, BOUNDS);
+    const small = store.add(circle(1), 2300, 2300);
+    store.add(circle(300), 2800, 2300);
+    const giant = store.add(circle(3000), -850, 2300);
+    stepAndCompare(sap, store, "guests");
+    const home = sap.inspect().regions.find(({ depth, slots }) => depth > 1 && slots.includes(slotOf(small)));
+    expect(home?.slots.length).toBe(3);
+    store.resize(giant, 1);
+    store.teleport(giant, 2499.5, 2300);
+    expect(stepAndCompare(sap, store, "shrunk").length).toBe(1);
+  });
+
   test("finds all pairs through any long life", () => {
     fc.assert(
       fc.property(fc.integer(), fc.constantFrom(0.05, 1, 8), (seed, speed) => {

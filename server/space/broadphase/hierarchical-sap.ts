@@ -249,11 +249,8 @@ export function createHierarchicalSap(bodies: BodyStore, bounds: Rectangle): Bro
       moveEntry(lists, entry);
       lists.guests[entry] = guest;
       if (wasGuest < guest) loseResident(region);
-      if (wasGuest > guest) {
-        // It has shrunk to a layer on which it was a guest: what it met there as such was not looked at.
-        layers.residents[region]++;
-        reviewNeighbours(lists, entry);
-      }
+      // The other guests that it meets here it has met in a coarser region as well, where it walks before it leaves.
+      if (wasGuest > guest) layers.residents[region]++;
       if (isKept) seen[region] = seenMark;
       else removeEntry(lists, entry);
       entry = following;
@@ -294,7 +291,6 @@ export function createHierarchicalSap(bodies: BodyStore, bounds: Rectangle): Bro
     const right = edges[2];
     const bottom = edges[3];
     const last = borders[region] * NODES + END_X;
-    const regionLayer = layers.layer[region];
     for (
       let node = next[borders[region] * NODES + BEGIN_X];
       node !== last && values[node] <= right;

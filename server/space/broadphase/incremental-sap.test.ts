@@ -107,6 +107,27 @@ describe("incremental sweep and prune", () => {
     expect(events).toEqual(["meet at -2", "part at 3"]);
   });
 
+  test.each([
+    [1, 0],
+    [-1, 0],
+    [0, 1],
+    [0, -1],
+  ])("boxes that come to share an edge meet, and part by the least there is (%d, %d)", (directionX, directionY) => {
+    const store = createBodyStore(2);
+    store.add(circle(0), 3, 3, { still: true });
+    const mover = store.add(circle(0), 0, 0);
+    const sap = createIncrementalSap(store);
+    const { minX, minY, maxX, maxY } = store.boxes;
+    let edgesShared = 0;
+    // Half a digit of a float32 at a time.
+    for (let i = -20; i <= 20; i++) {
+      store.move(mover, 3 + directionX * i * 2 ** -23, 3 + directionY * i * 2 ** -23);
+      stepAndCompare(sap, store, `at ${i}`);
+      if (maxX[1] === minX[0] || minX[1] === maxX[0] || maxY[1] === minY[0] || minY[1] === maxY[0]) edgesShared++;
+    }
+    expect(edgesShared).toBeGreaterThan(1);
+  });
+
   test("the events of each step lead from its pairs to the next one's, through any long life", () => {
     fc.assert(
       fc.property(fc.integer(), fc.constantFrom(0.05, 1, 8), (seed, speed) => {

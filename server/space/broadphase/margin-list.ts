@@ -35,6 +35,11 @@ export interface MarginList {
   readonly candidates: PairList;
   /** How much wider the fat boxes are on each side, in u. */
   margin: number;
+  /**
+   * While the list is being filled: one value, before which no fat box to come begins on the axis. (In an array, since a
+   * float that is passed by itself would be allocated where the call is not inlined.)
+   */
+  readonly least: Float64Array;
   /** While the list is being filled: bodies in it whose boxes may still meet one to come. */
   readonly movers: Int32Array;
   moverCount: number;
@@ -62,6 +67,7 @@ export function createMarginList(capacity: number, axis: Axis): MarginList {
     isStill: new Uint8Array(capacity),
     candidates: createPairList(),
     margin: 0,
+    least: new Float64Array(1),
     movers: new Int32Array(capacity),
     moverCount: 0,
     stills: new Int32Array(capacity),
@@ -103,12 +109,8 @@ export function strikeIfEscaped(list: MarginList, { ids, still }: BodyStore, slo
   if (!isWithin || ids[slot] === NO_BODY || still[slot] < list.isStill[slot]) list.isListed[slot] = 0;
 }
 
-/**
- * Puts a listed body into the order, and finds its candidates among those that are there.
- *
- * @param least no fat box to come begins before this on the axis, nor does this body's
- */
-export function putInOrder(list: MarginList, slot: number, least: number, counters: BroadPhaseCounters): void {
+/** Puts a listed body, which does not begin before `least`, into the order, and finds its candidates among those there. */
+export function putInOrder(list: MarginList, slot: number, counters: BroadPhaseCounters): void {
   const { order, mins, maxs, otherMins, otherMaxs } = list;
   const min = list.min[slot];
   let at = list.count++;
@@ -125,25 +127,25 @@ export function putInOrder(list: MarginList, slot: number, least: number, counte
   maxs[at] = list.max[slot];
   otherMins[at] = list.otherMin[slot];
   otherMaxs[at] = list.otherMax[slot];
-  list.moverCount = findCandidates(list, slot, list.movers, list.moverCount, least, counters);
+  list.moverCount = findCandidates(list, slot, list.movers, list.moverCount, counters);
   if (list.isStill[slot] === 1) {
     list.stills[list.stillCount++] = slot;
     return;
   }
-  list.stillCount = findCandidates(list, slot, list.stills, list.stillCount, least, counters);
+  list.stillCount = findCandidates(list, slot, list.stills, list.stillCount, counters);
   list.movers[list.moverCount++] = slot;
 }
 
-/** Tests a fat box against active ones, and drops those that end before `least`. @returns how many are left */
+/** Tests a fat box against active ones, and drops those that end before `least`. @returns how many of them are left */
 function findCandidates(
   list: MarginList,
   slot: number,
   active: Int32Array,
   activeCount: number,
-  least: number,
   counters: BroadPhaseCounters,
 ): number {
   const { min, max, otherMin, otherMax, candidates } = list;
+  const least = list.least[0];
   const begin = min[slot];
   const end = max[slot];
   const otherBegin = otherMin[slot];

@@ -1,5 +1,5 @@
 /**
- * The nodes of a quadtree over lists of boxes that are sorted by minX. The first nodes are its roots (the cells of a grid);
+ * The nodes of a quadtree over lists of boxes that are sorted by minX. The first nodes are its roots (the strips);
  * a crowded node is split in four, and its children hold copies of the entries that they meet, in the same order.
  *
  * Crowded is a list whose sweep would compare too many boxes: not a long one, for a sweep separates on x by itself. How many

@@ -70,7 +70,7 @@ function enterEdges(core: Core, { x, y, dx, dy, reach }: Path, entry: Entry): bo
     if (!isParallel && (outward >= 0 || out < 0)) continue;
     let fraction = Number.POSITIVE_INFINITY;
     const outOfReach = out - reach * length;
-    if (!isParallel && outOfReach >= 0) {
+    if (reach > 0 && !isParallel && outOfReach >= 0) {
       const offsetFraction = outOfReach / -outward;
       const along = (fromX + offsetFraction * dx) * ex + (fromY + offsetFraction * dy) * ey;
       if (along >= 0 && along <= length * length) fraction = offsetFraction;

@@ -12,8 +12,9 @@ import { createQuadtreeJs } from "./quadtree-js.ts";
 import { createRapier } from "./rapier.ts";
 import { createRbush } from "./rbush.ts";
 
-function finder(name: string, create: Competitor["create"]): Competitor {
-  return { ...peer(name), create };
+/** @param unfitFor scenes that it is not run in, each with the reason. */
+function finder(name: string, create: Competitor["create"], unfitFor: Record<string, string> = {}): Competitor {
+  return { ...peer(name), create, reasonAgainst: (scene) => unfitFor[scene] };
 }
 
 /** Every peer that finds pairs. */
@@ -25,9 +26,9 @@ export const PEERS: readonly Competitor[] = [
   finder("box-intersect", createBoxIntersect),
   finder("p2-es", createP2),
   finder("planck", createPlanck),
-  finder("matter-js", createMatter),
+  finder("matter-js", createMatter, { "coincident-2k": "its records of two million collisions take 1.7 GB" }),
   finder("detect-collisions", createDetectCollisions),
   finder("d3-quadtree", createD3Quadtree),
   finder("quadtree-js", createQuadtreeJs),
-  finder("rapier", createRapier),
+  finder("rapier", createRapier, { "coincident-2k": "its first step takes minutes" }),
 ];
