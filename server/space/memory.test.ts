@@ -1,13 +1,10 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { BROAD_PHASE_NAMES } from "./broadphase/catalog.ts";
 import { createIdList } from "./id-list.ts";
 import { advanceScene, createScene } from "./scenes/scenes.ts";
 import { createSpace } from "./space.ts";
-
-// Room for a machine that is busy with other things.
-vi.setConfig({ testTimeout: 60_000 });
 
 /**
  * Bytes that a step with its ten queries may allocate, in the mean. It cannot be 0, since V8 boxes a float (16 bytes) that is

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createRandom } from "../../../shared/random.ts";
 import { createBodyStore, type WritableBodyStore } from "../bodies.ts";
 import type { Rectangle } from "../rectangle.ts";
@@ -10,9 +10,6 @@ import type { BroadPhase } from "./broad-phase.ts";
 import { BROAD_PHASE_NAMES, type BroadPhaseName, createBroadPhase } from "./catalog.ts";
 import { createPairList } from "./pair-list.ts";
 import { createSlotList } from "./slot-list.ts";
-
-// Room for a machine that is busy with other things.
-vi.setConfig({ testTimeout: 60_000 });
 
 type Body = Omit<NaiveBody, "id">;
 
