@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createRandom, type Random } from "../../shared/random.ts";
 import { slotOf } from "./bodies.ts";
 import { BROAD_PHASE_NAMES, type BroadPhaseName } from "./broadphase/catalog.ts";
@@ -12,9 +12,6 @@ import { box, capsule, circle, polygon, type Shape, segment } from "./shapes.ts"
 import { createHit, createHitList, createSpace, type Space } from "./space.ts";
 import { type NaiveBody, naiveContacts, naiveOverlapRect } from "./testing/naive.ts";
 import { awkwardCoordinate, awkwardRadius } from "./testing/random-bodies.ts";
-
-// Room for a machine that is busy with other things.
-vi.setConfig({ testTimeout: 60_000 });
 
 const BOUNDS: Rectangle = { minX: -100, minY: -100, maxX: 100, maxY: 100 };
 

@@ -3,7 +3,7 @@
  * scene and through any history of changes. fast-check prints the seed of a history that fails.
  */
 import fc from "fast-check";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createRandom, type Random } from "../../../shared/random.ts";
 import { type BodyId, createBodyStore, slotOf, type WritableBodyStore } from "../bodies.ts";
 import { updateBoxes } from "../boxes.ts";
@@ -19,8 +19,6 @@ import { BROAD_PHASE_NAMES, type BroadPhaseName, createBroadPhase } from "./cata
 import { createPairList } from "./pair-list.ts";
 import { createSlotList } from "./slot-list.ts";
 
-// Room for a machine that is busy with other things.
-vi.setConfig({ testTimeout: 60_000 });
 
 const BOUNDS: Rectangle = { minX: -100, minY: -100, maxX: 100, maxY: 100 };
 const TINY_BOUNDS: Rectangle = { minX: 3, minY: 3, maxX: 3.1, maxY: 4 };

@@ -1,13 +1,11 @@
 import fc from "fast-check";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createRandom } from "../../../shared/random.ts";
 import { type BodyId, createBodyStore, slotOf, type WritableBodyStore } from "../bodies.ts";
 import { circle } from "../shapes.ts";
 import { liveLong, stepAndCompare } from "../testing/long-history.ts";
 import { createEdgeLists, type EdgeLists, SLICES } from "./edge-lists.ts";
 
-// Room for a machine that is busy with other things.
-vi.setConfig({ testTimeout: 60_000 });
 
 const COUNT = 300;
 const RADIUS = 2;

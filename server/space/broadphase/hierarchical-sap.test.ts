@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createRandom } from "../../../shared/random.ts";
 import { type BodyId, createBodyStore, slotOf } from "../bodies.ts";
 import { updateBoxes } from "../boxes.ts";
@@ -9,8 +9,6 @@ import { liveLong, stepAndCompare } from "../testing/long-history.ts";
 import { createHierarchicalSap } from "./hierarchical-sap.ts";
 import { LAYER_RATIO } from "./region-layers.ts";
 
-// Room for a machine that is busy with other things.
-vi.setConfig({ testTimeout: 60_000 });
 
 const SIDE = 14_000;
 const BOUNDS: Rectangle = { minX: 0, minY: 0, maxX: SIDE, maxY: SIDE };

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createRandom } from "../../../shared/random.ts";
 import { type BodyId, createBodyStore, slotOf, type WritableBodyStore } from "../bodies.ts";
 import { updateBoxes } from "../boxes.ts";
@@ -9,8 +9,6 @@ import { pairKey } from "../testing/naive.ts";
 import { createIncrementalSap, type IncrementalSap } from "./incremental-sap.ts";
 import type { PairList } from "./pair-list.ts";
 
-// Room for a machine that is busy with other things.
-vi.setConfig({ testTimeout: 60_000 });
 
 const AREA_PER_BODY = 20_000;
 const MOVERS = 100;

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import process from "node:process";
 import type { Worker } from "node:worker_threads";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { createBodyStore } from "../bodies.ts";
 import { updateBoxes } from "../boxes.ts";
 import { SpaceError } from "../errors.ts";
@@ -9,8 +9,6 @@ import { circle } from "../shapes.ts";
 import { createPairList } from "./pair-list.ts";
 import { createThreadedSubdivision, MAX_THREADS, type ThreadedBroadPhase } from "./parallel-subdivision-threads.ts";
 
-// Room for a machine that is busy with other things.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Milliseconds until a worker of these tests is taken for dead. */
 const TIMEOUT = 200;

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createRandom } from "../../../shared/random.ts";
 import { createBodyStore, slotOf, type WritableBodyStore } from "../bodies.ts";
 import { updateBoxes } from "../boxes.ts";
@@ -8,8 +8,6 @@ import { createBruteForce } from "./brute-force.ts";
 import { createPairList } from "./pair-list.ts";
 import { createQuadtreeSap } from "./quadtree-sap.ts";
 
-// Room for a machine that is busy with other things.
-vi.setConfig({ testTimeout: 60_000 });
 
 const SIDE = 10_000;
 const BOUNDS = { minX: 0, minY: 0, maxX: SIDE, maxY: SIDE };
