@@ -26,7 +26,7 @@ async function bundle(): Promise<string> {
         export { circle } from "./shapes.ts";
         export { BROAD_PHASE_NAMES } from "./broadphase/catalog.ts";
       `,
-      resolveDir: fileURLToPath(new URL("./", import.meta.url)),
+      resolveDir: fileURLToPath(new URL(".", import.meta.url)),
     },
     bundle: true,
     write: false,

@@ -8,7 +8,7 @@ import {
   DEFAULT_BROAD_PHASE,
 } from "../../../server/space/broadphase/catalog.ts";
 import { createPairList } from "../../../server/space/broadphase/pair-list.ts";
-import { createThreadedSubdivision } from "../../../server/space/broadphase/parallel-subdivision-threads.ts";
+import { createThreadedSubdivision } from "../../../server/space/broadphase/subdivision/parallel-subdivision-threads.ts";
 import { type Competitor, ours, type PairFinder } from "./competitor.ts";
 
 const MOST_FOR_BRUTE_FORCE = 10_000;

@@ -19,7 +19,6 @@ import { BROAD_PHASE_NAMES, type BroadPhaseName, createBroadPhase } from "./cata
 import { createPairList } from "./pair-list.ts";
 import { createSlotList } from "./slot-list.ts";
 
-
 const BOUNDS: Rectangle = { minX: -100, minY: -100, maxX: 100, maxY: 100 };
 const TINY_BOUNDS: Rectangle = { minX: 3, minY: 3, maxX: 3.1, maxY: 4 };
 

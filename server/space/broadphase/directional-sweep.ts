@@ -9,10 +9,10 @@ import { type BodyStore, NO_BODY } from "../bodies.ts";
 import { roundDown, roundUp } from "../boxes.ts";
 import { requireCoordinate, SpaceError } from "../errors.ts";
 import { MAX_VERTICES, ShapeKind } from "../shapes.ts";
-import { createAxisSort, sortByValue } from "./axis-sort.ts";
 import { type BroadPhaseCounters, createBroadPhaseCounters } from "./broad-phase.ts";
-import { createMarkerSweep, sweepMarkers } from "./marker-sweep.ts";
 import { keepAllowedPairs, type PairList } from "./pair-list.ts";
+import { createAxisSort, sortByValue } from "./sweeps/axis-sort.ts";
+import { createMarkerSweep, sweepMarkers } from "./sweeps/marker-sweep.ts";
 
 export interface DirectionalSweep {
   readonly counters: Readonly<BroadPhaseCounters>;

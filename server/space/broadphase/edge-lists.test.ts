@@ -6,7 +6,6 @@ import { circle } from "../shapes.ts";
 import { liveLong, stepAndCompare } from "../testing/long-history.ts";
 import { createEdgeLists, type EdgeLists, SLICES } from "./edge-lists.ts";
 
-
 const COUNT = 300;
 const RADIUS = 2;
 /** Half the median size of the bodies, which is the margin: their boxes may move by this and no more. */

@@ -22,9 +22,11 @@
 import { type BodyStore, NO_BODY } from "../bodies.ts";
 import { roundDown } from "../boxes.ts";
 import { grownInt32 } from "../grow.ts";
-import { createAxes, widerAxis } from "./axis.ts";
-import { createAxisSort, sortByValue } from "./axis-sort.ts";
 import { type BroadPhase, type BroadPhaseCounters, createBroadPhaseCounters } from "./broad-phase.ts";
+import type { PairList } from "./pair-list.ts";
+import { isPair } from "./pair-table.ts";
+import { createAxes, widerAxis } from "./sweeps/axis.ts";
+import { createAxisSort, sortByValue } from "./sweeps/axis-sort.ts";
 import {
   clearMarginList,
   createMarginList,
@@ -32,9 +34,7 @@ import {
   type MarginList,
   putInOrder,
   strikeIfEscaped,
-} from "./margin-list.ts";
-import type { PairList } from "./pair-list.ts";
-import { isPair } from "./pair-table.ts";
+} from "./sweeps/margin-list.ts";
 
 export interface EdgeListCounters extends BroadPhaseCounters {
   /** Bodies that were taken into the buffer that is being filled. */

@@ -6,9 +6,8 @@ import { updateBoxes } from "../boxes.ts";
 import type { Rectangle } from "../rectangle.ts";
 import { circle } from "../shapes.ts";
 import { liveLong, stepAndCompare } from "../testing/long-history.ts";
+import { LAYER_RATIO } from "./endpoints/region-layers.ts";
 import { createHierarchicalSap } from "./hierarchical-sap.ts";
-import { LAYER_RATIO } from "./region-layers.ts";
-
 
 const SIDE = 14_000;
 const BOUNDS: Rectangle = { minX: 0, minY: 0, maxX: SIDE, maxY: SIDE };

@@ -21,7 +21,7 @@ import { type BodyStore, NO_BODY } from "../bodies.ts";
 import { grownInt32 } from "../grow.ts";
 import type { Rectangle } from "../rectangle.ts";
 import { type BroadPhase, createBroadPhaseCounters, type InspectedRegion } from "./broad-phase.ts";
-import { createLinkMemory, linkAll, reviewAll } from "./endpoint-linking.ts";
+import { createLinkMemory, linkAll, reviewAll } from "./endpoints/endpoint-linking.ts";
 import {
   addBorder,
   addEntry,
@@ -39,8 +39,7 @@ import {
   removeBorder,
   removeEntry,
   reviewNeighbours,
-} from "./endpoint-lists.ts";
-import { createPairTable, listPairs, startPairEvents } from "./pair-table.ts";
+} from "./endpoints/endpoint-lists.ts";
 import {
   addRegion,
   clearRegions,
@@ -52,7 +51,8 @@ import {
   NO_LAYER,
   removeRegion,
   unitAt,
-} from "./region-layers.ts";
+} from "./endpoints/region-layers.ts";
+import { createPairTable, listPairs, startPairEvents } from "./pair-table.ts";
 import type { SlotList } from "./slot-list.ts";
 
 /** The regions of a body's layer are this many times its diagonal at least: half a layer's ratio to both sides of ten. */

@@ -9,7 +9,6 @@ import { pairKey } from "../testing/naive.ts";
 import { createIncrementalSap, type IncrementalSap } from "./incremental-sap.ts";
 import type { PairList } from "./pair-list.ts";
 
-
 const AREA_PER_BODY = 20_000;
 const MOVERS = 100;
 

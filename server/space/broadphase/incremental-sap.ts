@@ -16,7 +16,7 @@
 import { type BodyStore, NO_BODY } from "../bodies.ts";
 import { grownInt32 } from "../grow.ts";
 import { type BroadPhase, createBroadPhaseCounters, type InspectedRegion } from "./broad-phase.ts";
-import { createLinkMemory, linkAll, reviewAll, sortBodies } from "./endpoint-linking.ts";
+import { createLinkMemory, linkAll, reviewAll, sortBodies } from "./endpoints/endpoint-linking.ts";
 import {
   addBorder,
   addEntry,
@@ -30,9 +30,7 @@ import {
   noteFilter,
   removeEntry,
   reviewNeighbours,
-} from "./endpoint-lists.ts";
-import type { PairList } from "./pair-list.ts";
-import { createPairTable, listPairs, startPairEvents } from "./pair-table.ts";
+} from "./endpoints/endpoint-lists.ts";
 import {
   countMeetings,
   createPopulationCut,
@@ -42,7 +40,9 @@ import {
   regionAt,
   regionMaxY,
   stripAt,
-} from "./population-cut.ts";
+} from "./endpoints/population-cut.ts";
+import type { PairList } from "./pair-list.ts";
+import { createPairTable, listPairs, startPairEvents } from "./pair-table.ts";
 
 /** What the events say, besides what every broad phase gives. */
 export interface IncrementalSap extends BroadPhase {

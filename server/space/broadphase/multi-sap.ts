@@ -14,12 +14,12 @@
 import { type BodyStore, NO_BODY } from "../bodies.ts";
 import { grownInt32 } from "../grow.ts";
 import type { Rectangle } from "../rectangle.ts";
-import { type Axis, createAxes, widerAxis } from "./axis.ts";
 import { type BroadPhase, createBroadPhaseCounters } from "./broad-phase.ts";
-import { createGridRanges, edgesOfCell } from "./grid-ranges.ts";
+import { createGridRanges, edgesOfCell } from "./cells/grid-ranges.ts";
+import { cellOf, columnsPerUnit, type RootGrid, rowsPerUnit } from "./cells/root-grid.ts";
 import { keepAllowedPairs, type PairList } from "./pair-list.ts";
-import { cellOf, columnsPerUnit, type RootGrid, rowsPerUnit } from "./root-grid.ts";
-import { firstReaching } from "./sorted-query.ts";
+import { type Axis, createAxes, widerAxis } from "./sweeps/axis.ts";
+import { firstReaching } from "./sweeps/sorted-query.ts";
 import {
   addToSweepList,
   createSweepList,
@@ -27,7 +27,7 @@ import {
   repairSweepList,
   type SweepList,
   sweepList,
-} from "./sweep-list.ts";
+} from "./sweeps/sweep-list.ts";
 
 /** Bodies to a region, in the mean, when the space is full. */
 const BODIES_PER_REGION = 64;

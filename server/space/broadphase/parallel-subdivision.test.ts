@@ -10,12 +10,12 @@ import { ANY_BODIES, AWKWARD_BODIES, type BodyKind, randomShape } from "../testi
 import type { BroadPhase } from "./broad-phase.ts";
 import { createPairList } from "./pair-list.ts";
 import { createParallelSubdivision, createSubdivision } from "./parallel-subdivision.ts";
-import { createThreadedSubdivision } from "./parallel-subdivision-threads.ts";
-import { CELLS_PER_SIZE } from "./size-classes.ts";
-import { PASSES_PER_CLASS, WORD_AWAY_X, WORD_AWAY_Y, WORD_SLOT } from "./subdivision-cells.ts";
-import { type Crew, createInlineCrew } from "./subdivision-crew.ts";
-import { JobKind } from "./subdivision-jobs.ts";
-import { CELL_BITS, PASS_END, PASS_START, type SubdivisionMemory } from "./subdivision-memory.ts";
+import { createThreadedSubdivision } from "./subdivision/parallel-subdivision-threads.ts";
+import { CELLS_PER_SIZE } from "./subdivision/size-classes.ts";
+import { PASSES_PER_CLASS, WORD_AWAY_X, WORD_AWAY_Y, WORD_SLOT } from "./subdivision/subdivision-cells.ts";
+import { type Crew, createInlineCrew } from "./subdivision/subdivision-crew.ts";
+import { JobKind } from "./subdivision/subdivision-jobs.ts";
+import { CELL_BITS, PASS_END, PASS_START, type SubdivisionMemory } from "./subdivision/subdivision-memory.ts";
 
 // Room for a machine that is busy with other things.
 vi.setConfig({ testTimeout: 120_000 });

@@ -30,11 +30,17 @@ import { type BodyStore, NO_BODY } from "../bodies.ts";
 import { grownInt32 } from "../grow.ts";
 import { type BroadPhase, createBroadPhaseCounters } from "./broad-phase.ts";
 import { keepAllowedPairs, type PairList } from "./pair-list.ts";
-import { CELLS_PER_SIZE, chooseSizeClasses, clearSizeClasses, countSize, createSizeClasses } from "./size-classes.ts";
-import { fitCellBits, KEY_BITS_ABOVE_PLACE, PASSES_PER_CLASS } from "./subdivision-cells.ts";
-import { type Crew, createInlineCrew } from "./subdivision-crew.ts";
-import { inspectCells } from "./subdivision-inspection.ts";
-import { JobKind, placeDigits } from "./subdivision-jobs.ts";
+import {
+  CELLS_PER_SIZE,
+  chooseSizeClasses,
+  clearSizeClasses,
+  countSize,
+  createSizeClasses,
+} from "./subdivision/size-classes.ts";
+import { fitCellBits, KEY_BITS_ABOVE_PLACE, PASSES_PER_CLASS } from "./subdivision/subdivision-cells.ts";
+import { type Crew, createInlineCrew } from "./subdivision/subdivision-crew.ts";
+import { inspectCells } from "./subdivision/subdivision-inspection.ts";
+import { JobKind, placeDigits } from "./subdivision/subdivision-jobs.ts";
 import {
   BODY_COUNT,
   BOX_TESTS,
@@ -54,8 +60,8 @@ import {
   PASS_START,
   pairShare,
   REPORT_SIZE,
-} from "./subdivision-memory.ts";
-import { querySubdivision } from "./subdivision-query.ts";
+} from "./subdivision/subdivision-memory.ts";
+import { querySubdivision } from "./subdivision/subdivision-query.ts";
 
 /** @param bodies what is looked at */
 export function createParallelSubdivision(bodies: BodyStore): BroadPhase {

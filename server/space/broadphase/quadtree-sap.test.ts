@@ -8,7 +8,6 @@ import { createBruteForce } from "./brute-force.ts";
 import { createPairList } from "./pair-list.ts";
 import { createQuadtreeSap } from "./quadtree-sap.ts";
 
-
 const SIDE = 10_000;
 const BOUNDS = { minX: 0, minY: 0, maxX: SIDE, maxY: SIDE };
 

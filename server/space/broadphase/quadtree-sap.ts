@@ -34,21 +34,28 @@
  */
 import { type BodyStore, NO_BODY } from "../bodies.ts";
 import type { Rectangle } from "../rectangle.ts";
-import { viewBits } from "./box-bits.ts";
 import { type BroadPhase, createBroadPhaseCounters } from "./broad-phase.ts";
-import { createEntryLists } from "./entry-lists.ts";
-import { sweepLeaves } from "./leaf-sweep.ts";
-import { createListOrderMemory } from "./list-order.ts";
-import { addMover, createMoverList, removeMover } from "./mover-list.ts";
 import { keepAllowedPairs, keepExactPairs } from "./pair-list.ts";
-import { inspectLayers, inspectLeaves } from "./quadtree-inspection.ts";
-import { createQuadtreeNodes, splitCrowdedNodes } from "./quadtree-nodes.ts";
-import { createQuadtreeQuery, queryQuadtree } from "./quadtree-query.ts";
-import { copySwept, countSwept, createStillLayers, putStill, rebuildLayers, removeStill } from "./still-layers.ts";
-import { findStillPairs, queryLayer } from "./still-search.ts";
-import { assignStrips, createStripMemory, fillStrips, separates } from "./strip-lists.ts";
-import { createStrips, fitStrips, joinStrips } from "./strips.ts";
-import { createMoverSample, sampleMovers } from "./sweep-axis.ts";
+import { viewBits } from "./quadtree-sap/box-bits.ts";
+import { createEntryLists } from "./quadtree-sap/entry-lists.ts";
+import { sweepLeaves } from "./quadtree-sap/leaf-sweep.ts";
+import { createListOrderMemory } from "./quadtree-sap/list-order.ts";
+import { addMover, createMoverList, removeMover } from "./quadtree-sap/mover-list.ts";
+import { inspectLayers, inspectLeaves } from "./quadtree-sap/quadtree-inspection.ts";
+import { createQuadtreeNodes, splitCrowdedNodes } from "./quadtree-sap/quadtree-nodes.ts";
+import { createQuadtreeQuery, queryQuadtree } from "./quadtree-sap/quadtree-query.ts";
+import {
+  copySwept,
+  countSwept,
+  createStillLayers,
+  putStill,
+  rebuildLayers,
+  removeStill,
+} from "./quadtree-sap/still-layers.ts";
+import { findStillPairs, queryLayer } from "./quadtree-sap/still-search.ts";
+import { assignStrips, createStripMemory, fillStrips, separates } from "./quadtree-sap/strip-lists.ts";
+import { createStrips, fitStrips, joinStrips } from "./quadtree-sap/strips.ts";
+import { createMoverSample, sampleMovers } from "./quadtree-sap/sweep-axis.ts";
 
 /**
  * @param bodies what is looked at

@@ -23,7 +23,7 @@ import {
   pairEntries,
   queryEntries,
   slotsOfEntries,
-} from "./cell-entries.ts";
+} from "./cells/cell-entries.ts";
 import { keepAllowedPairs } from "./pair-list.ts";
 
 export interface QuadtreeSettings {

@@ -11,12 +11,12 @@
  */
 import { type BodyStore, NO_BODY } from "../bodies.ts";
 import { grownInt32 } from "../grow.ts";
-import { type Axis, createAxes, widerAxis } from "./axis.ts";
-import { createAxisSort, sortByValue } from "./axis-sort.ts";
 import { type BroadPhase, createBroadPhaseCounters } from "./broad-phase.ts";
-import { createMarkerSweep, sweepMarkers } from "./marker-sweep.ts";
 import { keepAllowedPairs } from "./pair-list.ts";
-import { fillReach, querySorted } from "./sorted-query.ts";
+import { type Axis, createAxes, widerAxis } from "./sweeps/axis.ts";
+import { createAxisSort, sortByValue } from "./sweeps/axis-sort.ts";
+import { createMarkerSweep, sweepMarkers } from "./sweeps/marker-sweep.ts";
+import { fillReach, querySorted } from "./sweeps/sorted-query.ts";
 
 export function createSortAndSweep(bodies: BodyStore): BroadPhase {
   const counters = createBroadPhaseCounters();

@@ -14,11 +14,18 @@
 import { type BodyStore, NO_BODY } from "../bodies.ts";
 import { grownInt32 } from "../grow.ts";
 import { type BroadPhase, createBroadPhaseCounters, type InspectedRegion } from "./broad-phase.ts";
-import { ENTRY_ABOVE, ENTRY_LEFT, ENTRY_STILL, pairEntries, queryEntries, slotsOfEntries } from "./cell-entries.ts";
-import { addCell, type CellTable, clearCells, createCellTable, findCell, NO_CELL } from "./cell-table.ts";
-import { createGridRanges } from "./grid-ranges.ts";
+import {
+  ENTRY_ABOVE,
+  ENTRY_LEFT,
+  ENTRY_STILL,
+  pairEntries,
+  queryEntries,
+  slotsOfEntries,
+} from "./cells/cell-entries.ts";
+import { addCell, type CellTable, clearCells, createCellTable, findCell, NO_CELL } from "./cells/cell-table.ts";
+import { createGridRanges } from "./cells/grid-ranges.ts";
+import { countSizes, createSizeHistogram, sizeExceededBy } from "./cells/size-histogram.ts";
 import { keepAllowedPairs, type PairList } from "./pair-list.ts";
-import { countSizes, createSizeHistogram, sizeExceededBy } from "./size-histogram.ts";
 
 /** A body that meets more cells is in the list of large ones. A body four cells long and wide meets 25 at most. */
 const MAX_CELLS = 25;

@@ -12,11 +12,11 @@
  */
 import { type BodyStore, NO_BODY } from "../bodies.ts";
 import { grownInt32 } from "../grow.ts";
-import { type Axis, createAxes, widerAxis } from "./axis.ts";
 import { type BroadPhase, createBroadPhaseCounters } from "./broad-phase.ts";
 import { keepAllowedPairs } from "./pair-list.ts";
-import { querySorted } from "./sorted-query.ts";
-import { addToSweepList, createSweepList, createSweepMemory, repairSweepList, sweepList } from "./sweep-list.ts";
+import { type Axis, createAxes, widerAxis } from "./sweeps/axis.ts";
+import { querySorted } from "./sweeps/sorted-query.ts";
+import { addToSweepList, createSweepList, createSweepMemory, repairSweepList, sweepList } from "./sweeps/sweep-list.ts";
 
 export function createSweepAndPrune(bodies: BodyStore): BroadPhase {
   const counters = createBroadPhaseCounters();

@@ -13,10 +13,17 @@ import { type BodyStore, NO_BODY } from "../bodies.ts";
 import { grownInt32 } from "../grow.ts";
 import type { Rectangle } from "../rectangle.ts";
 import { type BroadPhase, createBroadPhaseCounters, type InspectedRegion } from "./broad-phase.ts";
-import { ENTRY_ABOVE, ENTRY_LEFT, ENTRY_STILL, pairEntries, queryEntries, slotsOfEntries } from "./cell-entries.ts";
-import { createGridRanges, edgesOfCell, type GridRanges, rangesOf } from "./grid-ranges.ts";
+import {
+  ENTRY_ABOVE,
+  ENTRY_LEFT,
+  ENTRY_STILL,
+  pairEntries,
+  queryEntries,
+  slotsOfEntries,
+} from "./cells/cell-entries.ts";
+import { createGridRanges, edgesOfCell, type GridRanges, rangesOf } from "./cells/grid-ranges.ts";
+import { cellOf, coarsenGrid, columnsPerUnit, type RootGrid, rowsPerUnit } from "./cells/root-grid.ts";
 import { keepAllowedPairs } from "./pair-list.ts";
-import { cellOf, coarsenGrid, columnsPerUnit, type RootGrid, rowsPerUnit } from "./root-grid.ts";
 
 /** Mean number of bodies to a cell, before cells are joined. */
 const BODIES_PER_CELL = 2;
