@@ -75,7 +75,7 @@ test.each([0, -1, 1.5, Number.NaN, MAX_THREADS + 1])("%d threads are refused", (
 });
 
 test.each([
-  ["cannot be loaded", new URL("../no-such-worker.ts", import.meta.url)],
+  ["cannot be loaded", new URL("./no-such-worker.ts", import.meta.url)],
   ["ends at once", script("process.exit(3);")],
   ["throws at once", script('throw new Error("out of luck");')],
   ["hangs", script("Atomics.wait(signals, 1, 0); for (;;);")],
@@ -133,9 +133,9 @@ test("a worker that died since the last step gives an error", async () => {
 test("threads do not keep a process alive", () => {
   const url = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
   const program = `
-    import { createBodyStore } from ${url("../bodies.ts")};
-    import { updateBoxes } from ${url("../boxes.ts")};
-    import { circle } from ${url("../shapes.ts")};
+    import { createBodyStore } from ${url("../../bodies.ts")};
+    import { updateBoxes } from ${url("../../boxes.ts")};
+    import { circle } from ${url("../../shapes.ts")};
     import { createThreadedSubdivision } from ${url("./parallel-subdivision-threads.ts")};
     const store = createBodyStore(2);
     store.add(circle(1), 0, 0);
