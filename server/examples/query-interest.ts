@@ -19,3 +19,7 @@ console.log(`sees ${viewer.seen.count}: ${viewer.entered.count} entered`);
 space.step();
 interest.update(viewer, { ...area, centerX: 600 }, own);
 console.log(`sees ${viewer.seen.count}: ${viewer.stayed.count} stayed, ${viewer.left.count} left`);
+
+// Or ask once: who is within a circle, and which two bodies are nearest to a point.
+const list = createIdList();
+console.log(`${space.overlapCircle(200, 100, 50, list)} within the circle, ${space.nearest(0, 0, 2, list)} nearest`);
