@@ -4,7 +4,7 @@ import helmet from "@fastify/helmet";
 import { build } from "esbuild";
 import type { FastifyInstance } from "fastify";
 
-const WEB_FOLDER = new URL("../web", import.meta.url);
+const WEB_FOLDER = new URL("../web/", import.meta.url);
 
 /** The page's policy: all from this server, and WebSockets to wherever the room's process stands. */
 const CONTENT_SECURITY_POLICY = {

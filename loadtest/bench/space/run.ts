@@ -6,7 +6,7 @@ import { conclusion, jsonReport, markdownReport, sceneTable } from "./report.ts"
 import { entriesOf, leftOutOf, SCENE_NAMES } from "./scene-catalog.ts";
 
 const ExitStatus = { ok: 0, usage: 2 } as const;
-const RESULTS = new URL("../results", import.meta.url);
+const RESULTS = new URL("../results/", import.meta.url);
 
 async function main(args: readonly string[]): Promise<number> {
   let options: Options | "help";
