@@ -34,7 +34,8 @@ const COINCIDENT_BODIES = 40;
 const MISSES_TOUCHING = ["matter-js"];
 
 async function wrongOnes(entries: readonly Entry[], plan = SHORT_PLAN): Promise<string[]> {
-  const rows = await measureScene("small", entries, plan);
+  const { rows, failures } = await measureScene("small", entries, plan);
+  expect(failures).toEqual([]);
   expect(rows).toHaveLength(entries.length);
   return rows.filter(({ exact, name }) => !exact && !MISSES_TOUCHING.includes(name)).map(({ name }) => name);
 }
@@ -107,7 +108,7 @@ test(
         step: () => updateBoxes(bodies, false),
       })),
     ];
-    const rows = await measureScene("uniform-10k", pairEntries("uniform-10k", competitors, 400), SHORT_PLAN);
+    const { rows } = await measureScene("uniform-10k", pairEntries("uniform-10k", competitors, 400), SHORT_PLAN);
     expect(rows.map(({ exact }) => exact)).toEqual([true, true, false, false, false]);
     expect(bestPeer(rows, "uniform-10k")?.name).toBe("right");
     expect(figuresOf(rows)).toHaveLength(1);
@@ -138,7 +139,31 @@ test("a default that is wrong has no ratio", async () => {
     },
   };
   const competitors = [broken, { ...flawless, ...peer("right") }];
-  const rows = await measureScene("uniform-10k", pairEntries("uniform-10k", competitors, 400), SHORT_PLAN);
+  const { rows } = await measureScene("uniform-10k", pairEntries("uniform-10k", competitors, 400), SHORT_PLAN);
   expect(defaultRow(rows, "uniform-10k")).toBeUndefined();
   expect(figuresOf(rows)).toEqual([]);
+});
+
+test("a competitor that throws has no row, and does not end the run", async () => {
+  const [flawless] = OURS;
+  const throwing: Competitor = {
+    ...peer("throws in its third step"),
+    create(bodies, bounds) {
+      const { pairs, step } = flawless.create(bodies, bounds);
+      let steps = 0;
+      return {
+        pairs,
+        step() {
+          if (++steps === 3) throw new Error("a bug of its own");
+          step();
+        },
+      };
+    },
+  };
+  const entries = pairEntries("uniform-10k", [throwing, { ...flawless, ...peer("right") }], 100);
+  for (const maxWarmUpTicks of [2, 5]) {
+    const { rows, failures } = await measureScene("uniform-10k", entries, { ...SHORT_PLAN, maxWarmUpTicks });
+    expect(rows.map(({ name }) => name)).toEqual(["right"]);
+    expect(failures).toEqual([{ scene: "uniform-10k", name: throwing.name, error: new Error("a bug of its own") }]);
+  }
 });

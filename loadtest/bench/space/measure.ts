@@ -7,7 +7,7 @@ export interface Plan {
   /** One tick at least. */
   readonly warmUp: number;
   readonly maxWarmUpTicks: number;
-  /** How many ticks of the warm-up are judged; later, the last of each turn. */
+  /** How many ticks of the warm-up are judged; and so is the very last. */
   readonly checkedTicks: number;
   /** Rounds in which each competitor gets one turn. */
   readonly rounds: number;
@@ -47,6 +47,7 @@ export interface Row {
 interface Runner {
   readonly entry: Entry;
   readonly lane: Lane;
+  /** What it found in the first tick. */
   readonly first: Verdict;
   isExact: boolean;
   /** All time spent, warm-up included. */
@@ -54,16 +55,48 @@ interface Runner {
   readonly samples: number[];
 }
 
+/** A competitor that threw an error: it has no row. */
+export interface Failure {
+  readonly scene: string;
+  readonly name: string;
+  readonly error: unknown;
+}
+
+export interface Measurement {
+  readonly rows: Row[];
+  readonly failures: Failure[];
+}
+
 /** Runs all competitors of a scene: each is warmed up, then they take turns, round after round. */
-export async function measureScene(scene: string, entries: readonly Entry[], plan: Plan): Promise<Row[]> {
-  const runners = entries.map((entry) => warmUp(entry, plan));
-  for (let round = 0; round < plan.rounds; round++) {
-    for (const runner of runners) {
-      if (runner.spent < plan.limit || runner.samples.length < plan.enoughSamples) takeTurn(runner, plan);
+export async function measureScene(scene: string, entries: readonly Entry[], plan: Plan): Promise<Measurement> {
+  const failures: Failure[] = [];
+  /** What `work` gives; undefined when it throws. */
+  function attempt<T>({ name }: Entry, work: () => T): T | undefined {
+    try {
+      return work();
+    } catch (error) {
+      failures.push({ scene, name, error });
+      return undefined;
     }
   }
-  for (const { lane } of runners) await lane.close?.();
-  return runners.map((runner) => rowOf(scene, runner));
+  const hasFailed = ({ entry: { name } }: Runner) => failures.some((failure) => failure.name === name);
+
+  const runners: Runner[] = [];
+  for (const entry of entries) {
+    const runner = attempt(entry, () => warmUp(entry, plan));
+    if (runner !== undefined) runners.push(runner);
+  }
+  for (let round = 0; round < plan.rounds; round++) {
+    for (const runner of runners) {
+      if (hasFailed(runner) || (runner.spent >= plan.limit && runner.samples.length >= plan.enoughSamples)) continue;
+      attempt(runner.entry, () => takeTurn(runner, plan));
+    }
+  }
+  for (const runner of runners) {
+    if (!hasFailed(runner)) attempt(runner.entry, () => judge(runner));
+    await runner.lane.close?.();
+  }
+  return { rows: runners.filter((runner) => !hasFailed(runner)).map((runner) => rowOf(scene, runner)), failures };
 }
 
 function timed(lane: Lane): number {
@@ -72,18 +105,22 @@ function timed(lane: Lane): number {
   return performance.now() - start;
 }
 
+function judge(runner: Runner): void {
+  runner.isExact = runner.lane.check().isExact && runner.isExact;
+}
+
 function warmUp(entry: Entry, plan: Plan): Runner {
   globalThis.gc?.();
   const lane = entry.open();
-  let spent = timed(lane);
+  const spent = timed(lane);
   const first = lane.check();
-  let { isExact } = first;
-  for (let tick = 1; tick < plan.maxWarmUpTicks && spent < plan.warmUp; tick++) {
+  const runner = { entry, lane, first, isExact: first.isExact, spent, samples: [] };
+  for (let tick = 1; tick < plan.maxWarmUpTicks && runner.spent < plan.warmUp; tick++) {
     lane.advance();
-    spent += timed(lane);
-    if (tick < plan.checkedTicks) isExact = lane.check().isExact && isExact;
+    runner.spent += timed(lane);
+    if (tick < plan.checkedTicks) judge(runner);
   }
-  return { entry, lane, first, isExact, spent, samples: [] };
+  return runner;
 }
 
 function takeTurn(runner: Runner, plan: Plan): void {
@@ -98,7 +135,6 @@ function takeTurn(runner: Runner, plan: Plan): void {
     turn += time;
   }
   runner.spent += turn;
-  runner.isExact = lane.check().isExact && runner.isExact;
 }
 
 function rowOf(scene: string, { entry, first, isExact, samples }: Runner): Row {

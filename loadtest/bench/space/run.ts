@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import process from "node:process";
-import { FULL_PLAN, measureScene, type Row } from "./measure.ts";
+import { type Failure, FULL_PLAN, measureScene, type Row } from "./measure.ts";
 import { HELP, type Options, OptionsError, parseOptions } from "./options.ts";
 import { conclusion, jsonReport, markdownReport, sceneTable } from "./report.ts";
 import { entriesOf, leftOutOf, SCENE_NAMES } from "./scene-catalog.ts";
 
-const ExitStatus = { ok: 0, usage: 2 } as const;
+const ExitStatus = { ok: 0, failed: 1, usage: 2 } as const;
 const RESULTS = new URL("../results/", import.meta.url);
 
 async function main(args: readonly string[]): Promise<number> {
@@ -23,15 +23,18 @@ async function main(args: readonly string[]): Promise<number> {
   }
 
   const rows: Row[] = [];
+  const failures: Failure[] = [];
   for (const scene of options.scenes) {
     const measured = await measureScene(scene, entriesOf(scene), FULL_PLAN);
-    rows.push(...measured);
-    if (options.json) for (const row of measured) console.log(JSON.stringify(row));
+    rows.push(...measured.rows);
+    failures.push(...measured.failures);
+    for (const { name, error } of measured.failures) console.error(`bench:space: ${name} failed in ${scene}:`, error);
+    if (options.json) for (const row of measured.rows) console.log(JSON.stringify(row));
     else console.log([sceneTable(scene, rows), ...leftOutOf(scene), ""].join("\n"));
   }
   if (!options.json) console.log(conclusion(rows));
   if (options.scenes.length === SCENE_NAMES.length) await writeResults(rows);
-  return ExitStatus.ok;
+  return failures.length === 0 ? ExitStatus.ok : ExitStatus.failed;
 }
 
 /** Only of a full run: a part of the table would replace the whole. */

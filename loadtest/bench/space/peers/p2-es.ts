@@ -34,6 +34,8 @@ export function createP2(bodies: BodyStore): PairFinder {
       updateBoxes(bodies, false);
       const { ids, changedSlots, changedCount } = bodies;
       const { minX, minY, maxX, maxY } = bodies.boxes;
+      const { axisList } = broadPhase;
+      const known = axisList.length;
       for (let i = 0; i < changedCount; i++) {
         const slot = changedSlots[i];
         let body = bodyOf[slot];
@@ -51,6 +53,8 @@ export function createP2(bodies: BodyStore): PairFinder {
         upperBound[1] = maxY[slot];
         body.aabbNeedsUpdate = false;
       }
+      // Its insertion sort is for lists that are nearly sorted.
+      if (axisList.length > 2 * known) axisList.sort((a, b) => a.aabb.lowerBound[0] - b.aabb.lowerBound[0]);
       pairs.count = 0;
       const found = broadPhase.getCollisionPairs(world);
       for (let i = 0; i < found.length; i += 2) addIfAllowed(pairs, bodies, found[i].id, found[i + 1].id);
