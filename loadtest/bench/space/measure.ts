@@ -25,8 +25,8 @@ export const FULL_PLAN: Plan = {
   rounds: 6,
   turn: 60,
   maxTurnTicks: 80,
-  limit: 1500,
-  enoughSamples: 2,
+  limit: 1000,
+  enoughSamples: 1,
 };
 
 /** What was measured of one competitor in one scene. */

@@ -5,7 +5,7 @@ import { createPairList } from "../../../../server/space/broadphase/pair-list.ts
 import type { PairFinder } from "../competitor.ts";
 import { addIfAllowed, boxesOverlap } from "./adapter.ts";
 
-/** Margin of a mover's box, in u: within it the tree is left alone. Measured on uniform-10k: 5 to 20 are alike. */
+/** Margin of a mover's box, in u: within it the tree is left alone. About what a mover of the scenes goes in a tick or two. */
 const MOVER_PADDING = 10;
 /** More than float32 rounds a box outward, in u. */
 const STILL_PADDING = 1;

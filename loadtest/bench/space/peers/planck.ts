@@ -1,9 +1,12 @@
-import { AABB, DynamicTree } from "planck";
+import { AABB, DynamicTree, Settings } from "planck";
 import { type BodyStore, NO_BODY } from "../../../../server/space/bodies.ts";
 import { updateBoxes } from "../../../../server/space/boxes.ts";
 import { createPairList } from "../../../../server/space/broadphase/pair-list.ts";
 import type { PairFinder } from "../competitor.ts";
 import { addIfAllowed, boxesOverlap } from "./adapter.ts";
+
+/** Its margin is a tenth of a metre: a body of the scenes is about one metre wide, and stays within for a tick or two. */
+Settings.lengthUnitsPerMeter = 100;
 
 const NO_DISPLACEMENT = { x: 0, y: 0 };
 const NO_PROXY = -1;

@@ -6,7 +6,7 @@
 import { type BodyStore, NO_BODY } from "../../../../server/space/bodies.ts";
 import { listSlotsOf } from "./adapter.ts";
 
-/** Exceptions allowed: these, and one for so many settled bodies. Measured: rebuilding more or less often costs more. */
+/** Exceptions allowed: these, and one for so many settled bodies. With a pellet in 400 eaten a tick, that is 15 ticks or so. */
 const FREE_EXCEPTIONS = 64;
 const SETTLED_PER_EXCEPTION = 16;
 
