@@ -1,7 +1,7 @@
 import { type Boxes, createBoxes } from "./boxes.ts";
 import { requireCoordinate, requireSize, SpaceError } from "./errors.ts";
 import { requireBits, requireSomeBits } from "./filter.ts";
-import { MAX_VERTICES, type Shape, ShapeKind } from "./shapes.ts";
+import { MAX_VERTICES, requireShape, type Shape, ShapeKind } from "./shapes.ts";
 
 /**
  * Names a body for as long as it lives: slot | generation << 20, a positive int32. The generation goes up each time that
@@ -82,7 +82,10 @@ export interface BodyOptions {
 export interface WritableBodyStore extends BodyStore {
   /** Adds a body. Throws a SpaceError ("full") when no slot is free. */
   add(shape: Shape, x: number, y: number, options?: BodyOptions): BodyId;
-  /** Moves a body along the straight line to (x, y); a swept space looks for what it meets on the way. */
+  /**
+   * Moves a body to (x, y); a swept space looks for what it meets on the way. All moves between two steps count as one
+   * straight line from where the last step left the body.
+   */
   move(id: BodyId, x: number, y: number): void;
   /** Puts a body at (x, y) without a way there. */
   teleport(id: BodyId, x: number, y: number): void;
@@ -206,6 +209,7 @@ export function createBodyStore(capacity: number): WritableBodyStore {
     has,
 
     add(bodyShape, bodyX, bodyY, options = {}) {
+      requireShape(bodyShape);
       requireCoordinate("x", bodyX);
       requireCoordinate("y", bodyY);
       const { category: bodyCategory = DEFAULT_CATEGORY, mask: bodyMask = ALL_CATEGORIES } = options;
@@ -264,6 +268,7 @@ export function createBodyStore(capacity: number): WritableBodyStore {
 
     reshape(id, bodyShape) {
       const slot = requireSlot(id);
+      requireShape(bodyShape);
       writeShape(slot, bodyShape);
       markChanged(slot);
     },

@@ -3,7 +3,7 @@
  * outward so that it always holds the shape, and including its edges. With `sweep` it also holds the shape where it was before
  * its last move, and all the way between.
  */
-import type { BodyStore } from "./bodies.ts";
+import { type BodyStore, NO_BODY } from "./bodies.ts";
 import { MAX_VERTICES, ShapeKind } from "./shapes.ts";
 
 /** Boxes by slot, in u. Never −0, so that a float32 read as an integer orders them. */
@@ -46,7 +46,7 @@ export function updateBoxes(bodies: BodyStore, sweep: boolean): void {
   const { minX, minY, maxX, maxY } = boxes;
   for (let i = 0; i < changedCount; i++) {
     const slot = changedSlots[i];
-    if (ids[slot] === 0) continue;
+    if (ids[slot] === NO_BODY) continue;
     let left: number;
     let right: number;
     let top: number;

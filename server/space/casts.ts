@@ -141,7 +141,7 @@ export function createCasts(
           const slot = slots[i];
           if (!castCircleAgainst(bodies, slot, fromX, fromY, dx, dy, radius, found)) continue;
           const id = bodies.ids[slot];
-          if (id !== NO_BODY && passes(filter, bodies, slot)) pushHit(into, id, found);
+          if (passes(filter, bodies, slot)) pushHit(into, id, found);
         }
       }
       sortHits(into);

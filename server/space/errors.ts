@@ -35,14 +35,15 @@ export const MAX_MAGNITUDE = 1e12;
 
 /** Throws a SpaceError unless `value` is a finite number of at most MAX_MAGNITUDE either way. */
 export function requireCoordinate(field: string, value: number): void {
-  if (value >= -MAX_MAGNITUDE && value <= MAX_MAGNITUDE) return;
+  // By its type too: text that looks like a number would be compared as one.
+  if (typeof value === "number" && value >= -MAX_MAGNITUDE && value <= MAX_MAGNITUDE) return;
   if (!Number.isFinite(value)) throw new SpaceError("not-finite", field, value, "give a finite number.");
   throw new SpaceError("too-large", field, value, `give a number from -${MAX_MAGNITUDE} to ${MAX_MAGNITUDE}.`);
 }
 
 /** Throws a SpaceError unless `value` is a finite number from 0 to MAX_MAGNITUDE. */
 export function requireSize(field: string, value: number): void {
-  if (value >= 0 && value <= MAX_MAGNITUDE) return;
+  if (typeof value === "number" && value >= 0 && value <= MAX_MAGNITUDE) return;
   requireCoordinate(field, value);
   throw new SpaceError("negative", field, value, `give a number from 0 to ${MAX_MAGNITUDE}.`);
 }

@@ -1,4 +1,4 @@
-import type { BodyId, BodyStore } from "./bodies.ts";
+import { type BodyId, type BodyStore, NO_BODY } from "./bodies.ts";
 import { SpaceError } from "./errors.ts";
 
 /** Which bodies a query or cast looks at. An absent field lets all pass. */
@@ -19,6 +19,8 @@ const ALL = -1;
 
 /** Whether the body in `slot` passes. A predicate may call the space again: nothing shared may be in use at this call. */
 export function passes(filter: QueryFilter | undefined, { category, mask, ids }: BodyStore, slot: number): boolean {
+  // A predicate asked before may have removed the body.
+  if (ids[slot] === NO_BODY) return false;
   if (filter === undefined) return true;
   const { category: asking = ALL, mask: wanted = ALL, predicate } = filter;
   if ((category[slot] & wanted) === 0 || (mask[slot] & asking) === 0) return false;

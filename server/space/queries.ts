@@ -2,7 +2,7 @@
  * Which bodies overlap an area, as they are now. Each query asks the broad phase for candidates, keeps those whose shape
  * overlaps, and then those that pass the filter. The last comes after all else, since a predicate may ask the space in turn.
  */
-import { type BodyStore, NO_BODY } from "./bodies.ts";
+import type { BodyStore } from "./bodies.ts";
 import type { BroadPhase } from "./broadphase/broad-phase.ts";
 import type { SlotList } from "./broadphase/slot-list.ts";
 import { findCandidates, ROUNDING } from "./candidates.ts";
@@ -134,7 +134,7 @@ function giveIds(bodies: BodyStore, { slots, count }: SlotList, into: IdList, fi
   let givenCount = 0;
   for (let i = 0; i < count; i++) {
     const id = ids[slots[i]];
-    if (filter === undefined || (id !== NO_BODY && passes(filter, bodies, slots[i]))) given[givenCount++] = id;
+    if (passes(filter, bodies, slots[i])) given[givenCount++] = id;
   }
   into.ids = given;
   into.count = givenCount;

@@ -21,6 +21,27 @@ export interface Shape {
 
 const NO_VERTICES: readonly number[] = [];
 
+/**
+ * Throws a SpaceError unless `shape` is as one of the functions below makes it: an object that was put together or altered by
+ * hand is not let in.
+ */
+export function requireShape(shape: Shape): void {
+  if (typeof shape !== "object" || shape === null || !SHAPE_KINDS.includes(shape.kind)) {
+    throw new SpaceError("bad-option", "shape", shape, "make one with circle, box, segment, capsule or polygon.");
+  }
+  requireSize("shape.radius", shape.radius);
+  requireCoordinate("shape.extentX", shape.extentX);
+  requireCoordinate("shape.extentY", shape.extentY);
+  if (shape.kind === ShapeKind.polygon) {
+    readPolygon(shape.vertices, checkedVertices);
+  } else if (shape.vertices.length > 0) {
+    throw new SpaceError("bad-option", "shape.vertices", shape.vertices, "only a polygon has vertices.");
+  }
+}
+
+const SHAPE_KINDS: readonly number[] = Object.values(ShapeKind);
+const checkedVertices = new Float64Array(2 * MAX_VERTICES);
+
 /** A circle about the position. A radius of 0 makes a point. */
 export function circle(radius: number): Shape {
   requireSize("radius", radius);
@@ -77,7 +98,10 @@ export function readPolygon(vertices: ArrayLike<number>, into: Float64Array): nu
     throw new SpaceError("bad-polygon", "number of vertices", count, remedy);
   }
   for (let i = 0; i < length; i++) {
-    if (!(Math.abs(vertices[i]) <= MAX_MAGNITUDE)) requireCoordinate(`vertices[${i}]`, vertices[i]);
+    // The field's name is put together only where it is needed.
+    if (typeof vertices[i] !== "number" || !(Math.abs(vertices[i]) <= MAX_MAGNITUDE)) {
+      requireCoordinate(`vertices[${i}]`, vertices[i]);
+    }
   }
   requireDistinct(vertices);
   const isTurned = signedArea(vertices) < 0;

@@ -9,7 +9,7 @@ import { sweepCollide } from "./narrowphase/sweep.ts";
 import type { Rectangle } from "./rectangle.ts";
 import { advanceScene, createScene, SCENE_NAMES, type Scene } from "./scenes/scenes.ts";
 import { box, capsule, circle, polygon, type Shape, segment } from "./shapes.ts";
-import { createHit, createHitList, createSpace, type Space } from "./space.ts";
+import { createHit, createHitList, createSpace, type Space, SpaceError } from "./space.ts";
 import { type NaiveBody, naiveContacts, naiveOverlapRect } from "./testing/naive.ts";
 import { awkwardCoordinate, awkwardRadius } from "./testing/random-bodies.ts";
 
@@ -442,5 +442,40 @@ describe("refusals name the field, the value and what is allowed, and change not
     expect(call).toThrow(message);
     expect(call).toThrow(expect.objectContaining({ name: "SpaceError" }));
     expect([space.count, space.bodies.changedCount]).toEqual([1, 0]);
+  });
+});
+
+describe("what is not let in", () => {
+  const space = createSpace({ bounds: BOUNDS, capacity: 2 });
+  const altered = { ...circle(1) };
+  const shapes: [string, unknown][] = [
+    ["no shape", undefined],
+    ["a number", 3],
+    ["an unknown kind", { ...altered, kind: 7 }],
+    ["a radius that is NaN", { ...altered, radius: Number.NaN }],
+    ["a negative radius", { ...altered, radius: -5 }],
+    ["a radius as text", { ...altered, radius: "3" }],
+    ["a circle with vertices", { ...altered, vertices: [0, 0, 1, 0, 0, 1] }],
+    ["too many vertices", { ...altered, kind: 4, vertices: Array.from({ length: 40 }, (_, i) => i) }],
+    ["a vertex that is NaN", { ...polygon([0, 0, 1, 0, 0, 1]), vertices: [0, 0, 1, Number.NaN, 0, 1] }],
+  ];
+
+  test.each(shapes)("%s as a shape, and nothing has changed", (_, shape) => {
+    expect(() => space.add(shape as Shape, 1, 1)).toThrow(SpaceError);
+    expect(space.count).toBe(0);
+    const id = space.add(circle(1), 0, 0);
+    expect(() => space.reshape(id, shape as Shape)).toThrow(SpaceError);
+    space.step();
+    expect(overlapRect(space, { minX: -1, minY: -1, maxX: 1, maxY: 1 })).toEqual([id]);
+    space.remove(id);
+    space.step();
+  });
+
+  test.each([["5"], [null], [true], [[3]], [undefined]])("%j as a number", (value) => {
+    const number = value as unknown as number;
+    expect(() => circle(number)).toThrow(SpaceError);
+    expect(() => space.add(circle(1), number, 0)).toThrow(SpaceError);
+    expect(() => polygon([0, 0, 1, 0, 0, number])).toThrow(SpaceError);
+    expect(space.count).toBe(0);
   });
 });

@@ -19,8 +19,12 @@ import { type Rectangle, requireBounds } from "./rectangle.ts";
 import { createScratchStack } from "./scratch.ts";
 import type { Shape } from "./shapes.ts";
 
+export { type BodyId, NO_BODY, slotOf } from "./bodies.ts";
+export { SpaceError } from "./errors.ts";
+export type { QueryFilter } from "./filter.ts";
 export { createHit, createHitList, type Hit, type HitList } from "./hits.ts";
 export { createIdList, type IdList } from "./id-list.ts";
+export { box, capsule, circle, polygon, type Shape, segment } from "./shapes.ts";
 
 export interface SpaceOptions {
   /** Where most bodies are: it tunes the broad phase. Bodies beyond are found all the same. */
@@ -28,7 +32,10 @@ export interface SpaceOptions {
   /** Most bodies at once, up to MAX_CAPACITY; a body removed since the last step still counts. */
   capacity: number;
   broadPhase?: BroadPhaseName;
-  /** Whether contacts are looked for along the way of each `move`, so that no circle passes through anything. Default false. */
+  /**
+   * Whether contacts are looked for along the way of each body, the straight line from where the last step left it, so that
+   * nothing passes through anything. Default false.
+   */
   sweep?: boolean;
 }
 
@@ -43,7 +50,9 @@ export interface Space extends OverlapQueries, NearestQuery, Casts {
   readonly count: number;
   /** Adds a body: `space.add(circle(20), 100, 100, { still: true })`. */
   add(shape: Shape, x: number, y: number, options?: BodyOptions): BodyId;
-  /** Moves a body along the straight line to (x, y). */
+  /**
+   * Moves a body to (x, y). All moves between two steps count as one straight line from where the last step left the body.
+   */
   move(id: BodyId, x: number, y: number): void;
   /** Puts a body at (x, y) without a way there: nothing is met between. */
   teleport(id: BodyId, x: number, y: number): void;

@@ -58,21 +58,24 @@ for (const name of ["server", "shared", "package.json", "tsconfig.json", "vitest
 symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
 
 let survived = 0;
-for (const { what, file, from, to, tests } of MUTATIONS) {
-  const path = join(copy, file);
-  const original = readFileSync(path, "utf8");
-  if (!original.includes(from)) throw new Error(`${file} has no "${from}" to break; bring mutations.ts up to date`);
-  writeFileSync(path, original.replace(from, to));
-  const vitest = join(copy, "node_modules/vitest/vitest.mjs");
-  const run = spawnSync(process.execPath, [vitest, "run", "--bail", "1", ...tests.split(" ")], {
-    cwd: copy,
-    encoding: "utf8",
-  });
-  writeFileSync(path, original);
-  const failed = /FAIL\s+(.*)/.exec(stripVTControlCharacters(run.stdout + run.stderr))?.[1];
-  const isCaught = run.status !== 0 && failed !== undefined;
-  if (!isCaught) survived++;
-  process.stdout.write(`${isCaught ? "caught  " : "SURVIVED"} ${what}${failed ? `: ${failed}` : ""}\n`);
+try {
+  for (const { what, file, from, to, tests } of MUTATIONS) {
+    const path = join(copy, file);
+    const original = readFileSync(path, "utf8");
+    if (!original.includes(from)) throw new Error(`${file} has no "${from}" to break; bring mutations.ts up to date`);
+    writeFileSync(path, original.replace(from, to));
+    const vitest = join(copy, "node_modules/vitest/vitest.mjs");
+    const run = spawnSync(process.execPath, [vitest, "run", "--bail", "1", ...tests.split(" ")], {
+      cwd: copy,
+      encoding: "utf8",
+    });
+    writeFileSync(path, original);
+    const failed = /FAIL\s+(.*)/.exec(stripVTControlCharacters(run.stdout + run.stderr))?.[1];
+    const isCaught = run.status !== 0 && failed !== undefined;
+    if (!isCaught) survived++;
+    process.stdout.write(`${isCaught ? "caught  " : "SURVIVED"} ${what}${failed ? `: ${failed}` : ""}\n`);
+  }
+} finally {
+  rmSync(copy, { recursive: true });
 }
-rmSync(copy, { recursive: true });
 process.exitCode = survived === 0 ? 0 : 1;
