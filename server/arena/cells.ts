@@ -1,6 +1,7 @@
 import { massOf } from "../../shared/formulas.ts";
 import { BodyKind } from "../../shared/state.ts";
 import { type BodyId, slotOf } from "../space/bodies.ts";
+import { circle } from "../space/shapes.ts";
 import { describeBody } from "./body-columns.ts";
 import type { Player } from "./players.ts";
 import { die } from "./rules/death.ts";
@@ -8,7 +9,7 @@ import type { Simulation } from "./simulation.ts";
 
 /** Gives `player` a cell of `radius` u at (x, y). That it has fewer than MAX_CELLS is the caller's to see to. */
 export function addCell(simulation: Simulation, player: Player, x: number, y: number, radius: number): BodyId {
-  const id = simulation.space.add(x, y, radius, false);
+  const id = simulation.space.add(circle(radius), x, y);
   describeBody(simulation.bodies, slotOf(id), BodyKind.cell, player.color, player.number, simulation.tick);
   const { cells } = player;
   cells.ids[cells.count++] = id;

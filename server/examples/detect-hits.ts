@@ -1,17 +1,31 @@
-import { createSpace } from "../space/space.ts";
+import { box, circle } from "../space/shapes.ts";
+import { createHit, createSpace } from "../space/space.ts";
 
-const space = createSpace({ bounds: { minX: 0, minY: 0, maxX: 1000, maxY: 1000 }, capacity: 10_000 });
-const ship = space.add(100, 100, 20, false); // x, y, radius; still or not
-const mine = space.add(135, 100, 16, true);
-space.add(500, 500, 16, true);
+const bounds = { minX: 0, minY: 0, maxX: 1000, maxY: 1000 };
+const space = createSpace({ bounds, capacity: 10_000, sweep: true });
+const ship = space.add(circle(20), 100, 100);
+const mine = space.add(circle(16), 135, 100, { still: true });
+const wall = space.add(box(10, 200), 500, 100, { still: true });
+const names = new Map([
+  [ship, "ship"],
+  [mine, "mine"],
+  [wall, "wall"],
+]);
 
-space.step(); // builds the broad phase once; contacts and queries both use it
-const { count, a, b, normalX, depth } = space.contacts;
+space.step(); // builds the broad phase once; contacts, queries and casts all use it
+let { a, b, count, depth, normalX } = space.contacts;
 for (let i = 0; i < count; i++) {
-  const names = [a[i], b[i]].map((id) => (id === ship ? "ship" : id === mine ? "mine" : "other"));
-  console.log(`${names.join(" hits ")}, ${depth[i]} units deep, along x by ${normalX[i]}`);
+  console.log(`${names.get(a[i])} meets ${names.get(b[i])}, ${depth[i]} units deep, along x by ${normalX[i]}`);
 }
 
-space.remove(mine);
+// A shot: the first thing on its way, the ship itself left out.
+const hit = createHit();
+const found = space.castRay(100, 100, 900, 100, hit, { predicate: (id) => id !== ship });
+console.log(`the shot hits the ${found ? names.get(hit.id) : "air"} at x = ${hit.pointX}`);
+
+// Through mine and wall in one tick: with `sweep`, nothing is passed through unseen.
+space.move(ship, 900, 100);
 space.step();
-console.log(`${space.contacts.count} contacts once the mine is gone; its id is stale: ${!space.has(mine)}`);
+({ a, b, count } = space.contacts);
+for (let i = 0; i < count; i++) console.log(`${names.get(a[i])} meets ${names.get(b[i])} on its way`);
+console.log(`${space.events.begin.count} contact began, ${space.events.stay.count} stayed`);

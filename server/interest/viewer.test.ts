@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { slotOf } from "../space/bodies.ts";
 import { createIdList, type IdList } from "../space/id-list.ts";
+import { circle } from "../space/shapes.ts";
 import { createSpace } from "../space/space.ts";
 import { createInterest, type Viewer } from "./viewer.ts";
 
@@ -24,9 +25,9 @@ test("a body is seen by its extent, from the edge of the area on", () => {
   const space = createSpace({ bounds: BOUNDS, capacity: 10 });
   const interest = createInterest(space);
   const viewer = interest.createViewer();
-  const touching = space.add(250, 100, 50, true);
-  space.add(251, 100, 50, true);
-  const huge = space.add(900, 900, 1000, true);
+  const touching = space.add(circle(50), 250, 100, { still: true });
+  space.add(circle(50), 251, 100, { still: true });
+  const huge = space.add(circle(1000), 900, 900, { still: true });
   space.step();
   interest.update(viewer, { centerX: 100, centerY: 100, width: 200, height: 200 }, NOTHING);
   expect(valuesOf(viewer.seen)).toEqual([touching, huge].sort((a, b) => a - b));
@@ -36,8 +37,8 @@ test("own bodies are seen outside the area, once inside it, and no longer when t
   const space = createSpace({ bounds: BOUNDS, capacity: 10 });
   const interest = createInterest(space);
   const viewer = interest.createViewer();
-  const inside = space.add(100, 100, 10, false);
-  const outside = space.add(900, 900, 10, false);
+  const inside = space.add(circle(10), 100, 100);
+  const outside = space.add(circle(10), 900, 900);
   const own = listOf(inside, outside);
   const area = { centerX: 100, centerY: 100, width: 200, height: 200 };
   space.step();
@@ -54,7 +55,7 @@ test("viewers do not disturb each other", () => {
   const space = createSpace({ bounds: BOUNDS, capacity: 10 });
   const interest = createInterest(space);
   const [first, second] = [interest.createViewer(), interest.createViewer()];
-  const body = space.add(100, 100, 10, true);
+  const body = space.add(circle(10), 100, 100, { still: true });
   const here = { centerX: 100, centerY: 100, width: 200, height: 200 };
   const away = { ...here, centerX: 800 };
   space.step();
@@ -83,7 +84,7 @@ test("entered, stayed and left are the difference between what is seen and what 
       const alive: number[] = [];
       for (const { changes, x, y, own } of rounds) {
         for (const { add, pick, x: bodyX, y: bodyY, radius } of changes) {
-          if (add && alive.length < 20) alive.push(space.add(bodyX, bodyY, radius, false));
+          if (add && alive.length < 20) alive.push(space.add(circle(radius), bodyX, bodyY));
           else if (alive.length > 0) space.remove(alive.splice(pick % alive.length, 1)[0]);
         }
         space.step();

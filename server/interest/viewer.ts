@@ -9,7 +9,7 @@
  * once the lists have grown.
  */
 import { slotOf } from "../space/bodies.ts";
-import { createIdList, type IdList } from "../space/id-list.ts";
+import { append, createIdList, type IdList } from "../space/id-list.ts";
 import type { Space } from "../space/space.ts";
 
 /** A rectangle by its centre and full size, in world units. */
@@ -32,16 +32,6 @@ export interface Interest {
   createViewer(): Viewer;
   /** Renews what `viewer` sees: the bodies in `area`, and those of `alwaysSeen` that are still there. */
   update(viewer: Viewer, area: Area, alwaysSeen: Readonly<IdList>): void;
-}
-
-/** Adds `value` to the end of `list`. */
-function append(list: IdList, value: number): void {
-  if (list.count === list.ids.length) {
-    const grown = new Int32Array(Math.max(16, list.ids.length * 2));
-    grown.set(list.ids);
-    list.ids = grown;
-  }
-  list.ids[list.count++] = value;
 }
 
 export function createInterest(space: Space): Interest {

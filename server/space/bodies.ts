@@ -1,4 +1,7 @@
-import { requireFinite, requireRadius, SpaceError } from "./errors.ts";
+import { type Boxes, createBoxes } from "./boxes.ts";
+import { requireCoordinate, requireSize, SpaceError } from "./errors.ts";
+import { requireBits, requireSomeBits } from "./filter.ts";
+import { MAX_VERTICES, requireShape, type Shape, ShapeKind } from "./shapes.ts";
 
 /**
  * Names a body for as long as it lives: slot | generation << 20, a positive int32. The generation goes up each time that
@@ -24,7 +27,7 @@ export function slotOf(id: BodyId): number {
   return id & SLOT_MASK;
 }
 
-/** The bodies as a struct of arrays by slot, for reading: write through the space. Positions and radii in u. */
+/** The bodies as a struct of arrays by slot, for reading: write through the space. Positions and sizes in u. */
 export interface BodyStore {
   /** Most slots; every column has this length. */
   readonly capacity: number;
@@ -34,9 +37,26 @@ export interface BodyStore {
   readonly slotLimit: number;
   readonly x: Float64Array;
   readonly y: Float64Array;
+  /** How far the body was moved since the last step; 0 after a teleport. */
+  readonly motionX: Float64Array;
+  readonly motionY: Float64Array;
+  /** A ShapeKind; what the next columns mean for it stands with `Shape`. */
+  readonly shape: Uint8Array;
   readonly radius: Float64Array;
+  readonly extentX: Float64Array;
+  readonly extentY: Float64Array;
+  /** MAX_VERTICES × 2 numbers a slot, x and y in turn; made, anew, with the first polygon: read it anew after `add`. */
+  readonly vertices: Float64Array;
+  readonly vertexCount: Uint8Array;
   /** 1 for a body that does not move by itself: two of them are never a pair. */
   readonly still: Uint8Array;
+  /** 1 for a body whose contacts are reported, and which nothing should push. */
+  readonly sensor: Uint8Array;
+  /** Bits: what a body is, and what it meets. Two meet if each one's mask has a bit of the other's category. */
+  readonly category: Int32Array;
+  readonly mask: Int32Array;
+  /** The boxes, as of the last step (boxes.ts). */
+  readonly boxes: Boxes;
   /** The id of the body in a slot; NO_BODY where the slot is free. */
   readonly ids: Int32Array;
   /** The slots whose body was added, removed or altered since the last `settle`: the first `changedCount`, each once. */
@@ -46,20 +66,50 @@ export interface BodyStore {
   readonly isChanged: Uint8Array;
 }
 
+/** What a new body may be besides its place and shape. */
+export interface BodyOptions {
+  /** It does not move by itself, and two still bodies make no contact. Default false. */
+  readonly still?: boolean;
+  /** Its contacts are reported, and nothing should push it. Default false. */
+  readonly sensor?: boolean;
+  /** Bits that say what it is, not 0. Default 1. */
+  readonly category?: number;
+  /** The categories that it meets. Default all. */
+  readonly mask?: number;
+}
+
 /** The store with what alters it. Every method throws a SpaceError for a stale id or a value that is not allowed. */
 export interface WritableBodyStore extends BodyStore {
   /** Adds a body. Throws a SpaceError ("full") when no slot is free. */
-  add(x: number, y: number, radius: number, still: boolean): BodyId;
+  add(shape: Shape, x: number, y: number, options?: BodyOptions): BodyId;
+  /**
+   * Moves a body to (x, y); a swept space looks for what it meets on the way. All moves between two steps count as one
+   * straight line from where the last step left the body.
+   */
   move(id: BodyId, x: number, y: number): void;
+  /** Puts a body at (x, y) without a way there. */
+  teleport(id: BodyId, x: number, y: number): void;
+  /** Gives a circle or capsule another radius; "wrong-shape" for the others. */
   resize(id: BodyId, radius: number): void;
+  /** Gives a body another shape. */
+  reshape(id: BodyId, shape: Shape): void;
   setStill(id: BodyId, still: boolean): void;
+  /** Changes what a body is and what it meets. */
+  setFilter(id: BodyId, category: number, mask: number): void;
   /** Removes a body. Its slot is not given out again before the next `settle`. */
   remove(id: BodyId): void;
   /** Whether the body that `id` was given for is still there. */
   has(id: BodyId): boolean;
-  /** Forgets what changed, and lets the slots freed until now be given out again. */
+  /** Marks the bodies that moved in the last step as changed: a swept box shrinks when its body has come to rest. */
+  markMoved(): void;
+  /** Forgets what changed and how far bodies moved, and lets the slots freed until now be given out again. */
   settle(): void;
 }
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+const DEFAULT_CATEGORY = 1;
+const ALL_CATEGORIES = -1;
 
 /** @param capacity most bodies at once, from 1 to MAX_CAPACITY; a SpaceError otherwise. */
 export function createBodyStore(capacity: number): WritableBodyStore {
@@ -68,15 +118,24 @@ export function createBodyStore(capacity: number): WritableBodyStore {
   }
   const x = new Float64Array(capacity);
   const y = new Float64Array(capacity);
+  const motionX = new Float64Array(capacity);
+  const motionY = new Float64Array(capacity);
+  const shape = new Uint8Array(capacity);
   const radius = new Float64Array(capacity);
+  const extentX = new Float64Array(capacity);
+  const extentY = new Float64Array(capacity);
+  const vertexCount = new Uint8Array(capacity);
   const still = new Uint8Array(capacity);
+  const sensor = new Uint8Array(capacity);
+  const category = new Int32Array(capacity);
+  const mask = new Int32Array(capacity);
+  const boxes = createBoxes(capacity);
   const ids = new Int32Array(capacity);
   const generations = new Uint16Array(capacity);
   const changedSlots = new Int32Array(capacity);
   const isChanged = new Uint8Array(capacity);
-  let count = 0;
-  let slotLimit = 0;
-  let changedCount = 0;
+  const movedSlots = new Int32Array(capacity);
+  let movedCount = 0;
   // A ring of free slots, the longest free first; the first `reusable` of them were freed before the last settle.
   const free = new Int32Array(capacity);
   let freeStart = 0;
@@ -95,11 +154,11 @@ export function createBodyStore(capacity: number): WritableBodyStore {
   function markChanged(slot: number): void {
     if (isChanged[slot] === 1) return;
     isChanged[slot] = 1;
-    changedSlots[changedCount++] = slot;
+    changedSlots[store.changedCount++] = slot;
   }
 
   function takeSlot(): number {
-    const isFresh = slotLimit < capacity;
+    const isFresh = store.slotLimit < capacity;
     if (reusable > MIN_FREE_SLOTS || (reusable > 0 && !isFresh)) {
       const slot = free[freeStart];
       freeStart = (freeStart + 1) % capacity;
@@ -107,35 +166,55 @@ export function createBodyStore(capacity: number): WritableBodyStore {
       reusable--;
       return slot;
     }
-    if (isFresh) return slotLimit++;
+    if (isFresh) return store.slotLimit++;
     const remedy = "all slots are taken (one freed by remove() stays taken until step()); raise the capacity.";
     throw new SpaceError("full", "capacity", capacity, remedy);
   }
 
-  return {
+  function writeShape(slot: number, { kind, radius: r, extentX: ex, extentY: ey, vertices: given }: Shape): void {
+    shape[slot] = kind;
+    radius[slot] = r;
+    extentX[slot] = ex;
+    extentY[slot] = ey;
+    vertexCount[slot] = given.length / 2;
+    if (given.length === 0) return;
+    if (store.vertices.length === 0) store.vertices = new Float64Array(capacity * MAX_VERTICES * 2);
+    store.vertices.set(given, slot * MAX_VERTICES * 2);
+  }
+
+  // Plain fields and no getters, with which V8 would make it a dictionary, slow to read in every loop over bodies.
+  const store: Writable<WritableBodyStore> = {
     capacity,
-    get count() {
-      return count;
-    },
-    get slotLimit() {
-      return slotLimit;
-    },
+    count: 0,
+    slotLimit: 0,
     x,
     y,
+    motionX,
+    motionY,
+    shape,
     radius,
+    extentX,
+    extentY,
+    vertices: new Float64Array(0),
+    vertexCount,
     still,
+    sensor,
+    category,
+    mask,
+    boxes,
     ids,
     changedSlots,
-    get changedCount() {
-      return changedCount;
-    },
+    changedCount: 0,
     isChanged,
     has,
 
-    add(bodyX, bodyY, bodyRadius, isStill) {
-      requireFinite("x", bodyX);
-      requireFinite("y", bodyY);
-      requireRadius(bodyRadius);
+    add(bodyShape, bodyX, bodyY, options = {}) {
+      requireShape(bodyShape);
+      requireCoordinate("x", bodyX);
+      requireCoordinate("y", bodyY);
+      const { category: bodyCategory = DEFAULT_CATEGORY, mask: bodyMask = ALL_CATEGORIES } = options;
+      requireSomeBits("category", bodyCategory);
+      requireBits("mask", bodyMask);
       const slot = takeSlot();
       const generation = generations[slot] === GENERATIONS ? 1 : generations[slot] + 1;
       const id = slot | (generation << SLOT_BITS);
@@ -143,17 +222,35 @@ export function createBodyStore(capacity: number): WritableBodyStore {
       ids[slot] = id;
       x[slot] = bodyX;
       y[slot] = bodyY;
-      radius[slot] = bodyRadius;
-      still[slot] = isStill ? 1 : 0;
-      count++;
+      motionX[slot] = 0;
+      motionY[slot] = 0;
+      writeShape(slot, bodyShape);
+      still[slot] = options.still ? 1 : 0;
+      sensor[slot] = options.sensor ? 1 : 0;
+      category[slot] = bodyCategory;
+      mask[slot] = bodyMask;
+      store.count++;
       markChanged(slot);
       return id;
     },
 
     move(id, bodyX, bodyY) {
       const slot = requireSlot(id);
-      requireFinite("x", bodyX);
-      requireFinite("y", bodyY);
+      requireCoordinate("x", bodyX);
+      requireCoordinate("y", bodyY);
+      motionX[slot] += bodyX - x[slot];
+      motionY[slot] += bodyY - y[slot];
+      x[slot] = bodyX;
+      y[slot] = bodyY;
+      markChanged(slot);
+    },
+
+    teleport(id, bodyX, bodyY) {
+      const slot = requireSlot(id);
+      requireCoordinate("x", bodyX);
+      requireCoordinate("y", bodyY);
+      motionX[slot] = 0;
+      motionY[slot] = 0;
       x[slot] = bodyX;
       y[slot] = bodyY;
       markChanged(slot);
@@ -161,8 +258,18 @@ export function createBodyStore(capacity: number): WritableBodyStore {
 
     resize(id, bodyRadius) {
       const slot = requireSlot(id);
-      requireRadius(bodyRadius);
+      requireSize("radius", bodyRadius);
+      if (shape[slot] !== ShapeKind.circle && shape[slot] !== ShapeKind.capsule) {
+        throw new SpaceError("wrong-shape", "id", id, "it has no radius; give it another shape with reshape().");
+      }
       radius[slot] = bodyRadius;
+      markChanged(slot);
+    },
+
+    reshape(id, bodyShape) {
+      const slot = requireSlot(id);
+      requireShape(bodyShape);
+      writeShape(slot, bodyShape);
       markChanged(slot);
     },
 
@@ -172,19 +279,41 @@ export function createBodyStore(capacity: number): WritableBodyStore {
       markChanged(slot);
     },
 
+    setFilter(id, bodyCategory, bodyMask) {
+      const slot = requireSlot(id);
+      requireSomeBits("category", bodyCategory);
+      requireBits("mask", bodyMask);
+      category[slot] = bodyCategory;
+      mask[slot] = bodyMask;
+      markChanged(slot);
+    },
+
     remove(id) {
       const slot = requireSlot(id);
       ids[slot] = NO_BODY;
       free[(freeStart + freeCount) % capacity] = slot;
       freeCount++;
-      count--;
+      store.count--;
       markChanged(slot);
     },
 
+    markMoved() {
+      for (let i = 0; i < movedCount; i++) if (ids[movedSlots[i]] !== NO_BODY) markChanged(movedSlots[i]);
+    },
+
     settle() {
-      for (let i = 0; i < changedCount; i++) isChanged[changedSlots[i]] = 0;
-      changedCount = 0;
+      movedCount = 0;
+      for (let i = 0; i < store.changedCount; i++) {
+        const slot = changedSlots[i];
+        isChanged[slot] = 0;
+        if (motionX[slot] === 0 && motionY[slot] === 0) continue;
+        motionX[slot] = 0;
+        motionY[slot] = 0;
+        movedSlots[movedCount++] = slot;
+      }
+      store.changedCount = 0;
       reusable = freeCount;
     },
   };
+  return store;
 }

@@ -3,11 +3,17 @@ export type SpaceErrorCode =
   | "stale-id"
   | "not-finite"
   | "negative"
+  | "too-large"
   | "full"
   | "bad-bounds"
   | "bad-capacity"
   | "bad-rectangle"
-  | "unknown-broad-phase";
+  | "bad-polygon"
+  | "bad-option"
+  | "wrong-shape"
+  | "unknown-broad-phase"
+  | "thread-failed"
+  | "disposed";
 
 /** A call that the space refuses; nothing has changed. The message names the field, its value and the remedy. */
 export class SpaceError extends Error {
@@ -24,13 +30,20 @@ export class SpaceError extends Error {
   }
 }
 
-/** Throws a SpaceError unless `value` is a finite number. */
-export function requireFinite(field: string, value: number): void {
+/** Largest coordinate and size in u, either way. Within it squares, sums and products of lengths are finite and exact enough. */
+export const MAX_MAGNITUDE = 1e12;
+
+/** Throws a SpaceError unless `value` is a finite number of at most MAX_MAGNITUDE either way. */
+export function requireCoordinate(field: string, value: number): void {
+  // By its type too: text that looks like a number would be compared as one.
+  if (typeof value === "number" && value >= -MAX_MAGNITUDE && value <= MAX_MAGNITUDE) return;
   if (!Number.isFinite(value)) throw new SpaceError("not-finite", field, value, "give a finite number.");
+  throw new SpaceError("too-large", field, value, `give a number from -${MAX_MAGNITUDE} to ${MAX_MAGNITUDE}.`);
 }
 
-/** Throws a SpaceError unless `radius` is a finite number from 0 up. */
-export function requireRadius(radius: number): void {
-  requireFinite("radius", radius);
-  if (radius < 0) throw new SpaceError("negative", "radius", radius, "give 0 or more.");
+/** Throws a SpaceError unless `value` is a finite number from 0 to MAX_MAGNITUDE. */
+export function requireSize(field: string, value: number): void {
+  if (typeof value === "number" && value >= 0 && value <= MAX_MAGNITUDE) return;
+  requireCoordinate(field, value);
+  throw new SpaceError("negative", field, value, `give a number from 0 to ${MAX_MAGNITUDE}.`);
 }

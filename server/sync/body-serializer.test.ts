@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ArenaState, Body, Player } from "../../shared/state.ts";
 import { createInterest, type Viewer } from "../interest/viewer.ts";
+import { circle } from "../space/shapes.ts";
 import { createSpace } from "../space/space.ts";
 import { createBodyEncoder } from "./body-encoder.ts";
 import { BodySerializer } from "./body-serializer.ts";
@@ -55,7 +56,7 @@ function createTestRoom() {
   serializer.reset(state);
 
   function add(x: number, y: number, radius: number, kind: number): number {
-    const id = space.add(x, y, radius, false);
+    const id = space.add(circle(radius), x, y);
     kindOf.set(id, kind);
     return id;
   }

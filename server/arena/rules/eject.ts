@@ -10,6 +10,7 @@ import {
 } from "../../../shared/formulas.ts";
 import { BodyKind } from "../../../shared/state.ts";
 import { slotOf } from "../../space/bodies.ts";
+import { circle } from "../../space/shapes.ts";
 import { directionTo } from "../aim.ts";
 import { describeBody } from "../body-columns.ts";
 import type { Player } from "../players.ts";
@@ -72,7 +73,7 @@ function addEjecta(
   if (space.has(oldest) && bodies.kind[slotOf(oldest)] === BodyKind.ejecta) space.remove(oldest);
   const insideX = clampToBorder(x, EJECTA_RADIUS, settings.worldSize);
   const insideY = clampToBorder(y, EJECTA_RADIUS, settings.worldSize);
-  const id = space.add(insideX, insideY, EJECTA_RADIUS, false);
+  const id = space.add(circle(EJECTA_RADIUS), insideX, insideY);
   describeBody(bodies, slotOf(id), BodyKind.ejecta, color, 0, simulation.tick);
   startBoost(bodies, slotOf(id), directionX, directionY);
   ejecta[simulation.nextEjecta] = id;

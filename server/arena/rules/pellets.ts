@@ -1,11 +1,13 @@
 import { PELLET_RADIUS, pelletRadius, TICK_RATE } from "../../../shared/formulas.ts";
 import { BodyKind, COLORS } from "../../../shared/state.ts";
 import { type BodyId, slotOf } from "../../space/bodies.ts";
+import { circle } from "../../space/shapes.ts";
 import { describeBody } from "../body-columns.ts";
 import type { Simulation } from "../simulation.ts";
 
 /** Each pellet is resized once in so many ticks, another part of them in each tick. */
 const GROWTH_INTERVAL = TICK_RATE;
+const PELLET = { still: true };
 
 /**
  * At most this share of the pellets comes back in a tick. A giant that covers the world would otherwise eat them all in each
@@ -46,7 +48,7 @@ function addPellet(simulation: Simulation): BodyId {
   const { space, bodies, random, settings, tick } = simulation;
   const x = random.between(PELLET_RADIUS, settings.worldSize - PELLET_RADIUS);
   const y = random.between(PELLET_RADIUS, settings.worldSize - PELLET_RADIUS);
-  const id = space.add(x, y, PELLET_RADIUS, true);
+  const id = space.add(circle(PELLET_RADIUS), x, y, PELLET);
   describeBody(bodies, slotOf(id), BodyKind.pellet, random.integer(COLORS), 0, tick);
   return id;
 }

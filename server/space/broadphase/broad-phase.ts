@@ -2,24 +2,30 @@ import type { PairList } from "./pair-list.ts";
 import type { SlotList } from "./slot-list.ts";
 
 /**
- * Finds pairs of bodies whose boxes overlap, and the bodies in an area, without looking at all pairs or all bodies. A body's
- * box is [x − radius, x + radius] by [y − radius, y + radius], computed in float64 and including its edges: boxes that only
- * touch overlap. Every implementation gives the same pairs, whatever the scene; they differ in time and in counters alone.
+ * Finds pairs of bodies whose boxes (boxes.ts) overlap, and the bodies in an area, without looking at all pairs or all
+ * bodies. Boxes include their edges: boxes that only touch overlap. Every implementation gives the same pairs, whatever the
+ * scene; they differ in time and in counters alone.
  *
- * An implementation reads the BodyStore that it was created with. Each tick: `build` once, then `findPairs` before any body
- * changes, then any number of queries.
+ * An implementation reads the BodyStore that it was created with. Each step: `build` once, with the boxes up to date and the
+ * store not yet settled, so that `changedSlots` holds every body that was added, removed or altered since the build before;
+ * then `findPairs` before any body changes; then any number of queries.
  */
 export interface BroadPhase {
   readonly counters: Readonly<BroadPhaseCounters>;
-  /** Takes in the bodies as they are. Afterwards the store is settled: its changes are always those since the last build. */
+  /** Takes in the bodies as they are. */
   build(): void;
-  /** Replaces what `into` holds by each pair with overlapping boxes, once, in any order. Two still bodies are no pair. */
+  /**
+   * Replaces what `into` holds by each pair of slots, once, in any order, either slot first: pairs whose boxes overlap, of
+   * which one at least is a mover, and whose categories and masks let them meet (`maskAllows` in pair-list.ts).
+   */
   findPairs(into: PairList): void;
   /**
    * Appends to `into` every slot whose box overlapped the rectangle when built, and possibly some that only nearly did; each
    * once, in any order. Slots that changed since the build may be given or not: the caller looks at those by itself.
    */
   queryRect(minX: number, minY: number, maxX: number, maxY: number, into: SlotList): void;
+  /** What it is made of now, for an overlay and for tests; allocates as it likes. */
+  inspect(): BroadPhaseInspection;
 }
 
 /** What the last build and findPairs did: how one sees that an algorithm does what its name says. */
@@ -28,14 +34,33 @@ export interface BroadPhaseCounters {
   boxTests: number;
   /** Pairs that were found to overlap on the swept axis; 0 where none is swept. */
   axisOverlaps: number;
-  /** Lists within which pairs are looked for. */
-  leaves: number;
+  /** Places by which entries moved in a sorted list that is kept from step to step, or swaps of neighbours in it. */
+  swaps: number;
+  /** Lists within which pairs are looked for: leaves, cells that hold anything, regions; 1 for a single list. */
+  regions: number;
   /** Bodies in those lists, one in several lists counted in each. */
   entries: number;
   /** Pairs given. */
   pairs: number;
 }
 
+/** A list within which pairs are looked for. */
+export interface InspectedRegion {
+  /** What it covers, as far as it has bounds: infinite edges where it has none. */
+  readonly minX: number;
+  readonly minY: number;
+  readonly maxX: number;
+  readonly maxY: number;
+  /** 0 for the topmost level, or the coarsest layer. */
+  readonly depth: number;
+  /** The slots in its list, in the list's order. */
+  readonly slots: readonly number[];
+}
+
+export interface BroadPhaseInspection {
+  readonly regions: readonly InspectedRegion[];
+}
+
 export function createBroadPhaseCounters(): BroadPhaseCounters {
-  return { boxTests: 0, axisOverlaps: 0, leaves: 0, entries: 0, pairs: 0 };
+  return { boxTests: 0, axisOverlaps: 0, swaps: 0, regions: 0, entries: 0, pairs: 0 };
 }

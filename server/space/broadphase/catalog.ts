@@ -3,12 +3,32 @@ import { SpaceError } from "../errors.ts";
 import type { Rectangle } from "../rectangle.ts";
 import type { BroadPhase } from "./broad-phase.ts";
 import { createBruteForce } from "./brute-force.ts";
+import { createEdgeLists } from "./edge-lists.ts";
+import { createHierarchicalSap } from "./hierarchical-sap.ts";
+import { createIncrementalSap } from "./incremental-sap.ts";
+import { createMultiSap } from "./multi-sap.ts";
+import { createParallelSubdivision } from "./parallel-subdivision.ts";
+import { createQuadtree } from "./quadtree.ts";
 import { createQuadtreeSap } from "./quadtree-sap.ts";
+import { createSortAndSweep } from "./sort-and-sweep.ts";
+import { createSparseGrid } from "./sparse-grid.ts";
+import { createSweepAndPrune } from "./sweep-and-prune.ts";
+import { createUniformGrid } from "./uniform-grid.ts";
 
 /** Every broad phase by its name: the one list of them, which the tests and the benchmarks go through. */
 const factories = {
   "quadtree-sap": createQuadtreeSap,
   "brute-force": createBruteForce,
+  "sort-and-sweep": createSortAndSweep,
+  "sweep-and-prune": createSweepAndPrune,
+  "uniform-grid": createUniformGrid,
+  "sparse-grid": createSparseGrid,
+  quadtree: createQuadtree,
+  "multi-sap": createMultiSap,
+  "incremental-sap": createIncrementalSap,
+  "edge-lists": createEdgeLists,
+  "hierarchical-sap": createHierarchicalSap,
+  "parallel-subdivision": createParallelSubdivision,
 } satisfies Record<string, (bodies: BodyStore, bounds: Rectangle) => BroadPhase>;
 
 export type BroadPhaseName = keyof typeof factories;

@@ -14,23 +14,40 @@ export function createPairList(): PairList {
   return { a: new Int32Array(FIRST_CAPACITY), b: new Int32Array(FIRST_CAPACITY), count: 0 };
 }
 
-/** Drops the pairs whose boxes do not overlap in float64: for algorithms that find pairs by rounded boxes. */
-export function keepExactPairs(pairs: PairList, bodies: BodyStore): void {
-  const { x, y, radius } = bodies;
+/** Whether the bodies in two slots may meet: each one's mask has a bit of the other's category. */
+export function maskAllows({ category, mask }: BodyStore, slotA: number, slotB: number): boolean {
+  return (category[slotA] & mask[slotB]) !== 0 && (category[slotB] & mask[slotA]) !== 0;
+}
+
+/**
+ * Drops the pairs whose categories and masks do not let them meet. For algorithms whose lists have no room for filters: pairs
+ * that overlap are so much fewer than boxes that are compared that this costs little.
+ */
+export function keepAllowedPairs(pairs: PairList, { category, mask }: BodyStore): void {
   const { a, b, count } = pairs;
   let kept = 0;
   for (let i = 0; i < count; i++) {
     const first = a[i];
     const second = b[i];
-    if (
-      x[first] - radius[first] <= x[second] + radius[second] &&
-      x[second] - radius[second] <= x[first] + radius[first] &&
-      y[first] - radius[first] <= y[second] + radius[second] &&
-      y[second] - radius[second] <= y[first] + radius[first]
-    ) {
-      a[kept] = first;
-      b[kept++] = second;
-    }
+    a[kept] = first;
+    b[kept] = second;
+    if ((category[first] & mask[second]) !== 0 && (category[second] & mask[first]) !== 0) kept++;
+  }
+  pairs.count = kept;
+}
+
+/** Drops the pairs whose boxes do not overlap: for algorithms that find pairs by rounded boxes. */
+export function keepExactPairs(pairs: PairList, { boxes }: BodyStore): void {
+  const { minX, minY, maxX, maxY } = boxes;
+  const { a, b, count } = pairs;
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const first = a[i];
+    const second = b[i];
+    if (minX[first] > maxX[second] || minX[second] > maxX[first]) continue;
+    if (minY[first] > maxY[second] || minY[second] > maxY[first]) continue;
+    a[kept] = first;
+    b[kept++] = second;
   }
   pairs.count = kept;
 }

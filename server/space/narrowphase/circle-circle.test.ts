@@ -1,21 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createBodyStore } from "../bodies.ts";
+import { circle } from "../shapes.ts";
 import { collideCircles } from "./circle-circle.ts";
-import { createContactList } from "./contact-list.ts";
+import { createContact } from "./contact-list.ts";
 
 type Circle = readonly [x: number, y: number, radius: number];
 
 /** The contact of two circles, or undefined. */
-function collide(a: Circle, b: Circle) {
+function collide(a: Circle, b: Circle, slotA = 0, slotB = 1) {
   const store = createBodyStore(2);
-  const idA = store.add(...a, false);
-  const idB = store.add(...b, false);
-  const contacts = createContactList();
-  collideCircles(store, 0, 1, contacts);
-  if (contacts.count === 0) return undefined;
-  expect([contacts.count, contacts.a[0], contacts.b[0]]).toEqual([1, idA, idB]);
-  return { normal: [contacts.normalX[0], contacts.normalY[0]], depth: contacts.depth[0] };
+  for (const [x, y, radius] of [a, b]) store.add(circle(radius), x, y);
+  const contact = createContact();
+  if (!collideCircles(store, slotA, slotB, contact)) return undefined;
+  return { normal: [contact.normalX, contact.normalY], depth: contact.depth };
 }
 
 describe("circle against circle", () => {
@@ -38,41 +36,35 @@ describe("circle against circle", () => {
     expect(collide([0, -0, 1], [-0, 0, 1])).toEqual({ normal: [1, 0], depth: 2 });
   });
 
-  test("lengths whose squares over- or underflow", () => {
-    expect(collide([0, 0, 1e308], [0, 0, 1e308])).toEqual({ normal: [1, 0], depth: Number.MAX_VALUE });
-    expect(collide([-1e308, 0, 1e308], [1e308, 0, 1e308])).toEqual({ normal: [1, 0], depth: 0 });
-    expect(collide([-1e308, 0, 9e307], [1e308, 0, 1e308])).toBeUndefined();
-    const huge = 2 ** 700;
-    expect(collide([0, 0, huge], [3 * huge, 4 * huge, 4 * huge])).toEqual({ normal: [0.6, 0.8], depth: 0 });
-    const tiny = 2 ** -700;
-    expect(collide([0, 0, tiny], [3 * tiny, 4 * tiny, 4 * tiny])).toEqual({ normal: [0.6, 0.8], depth: 0 });
-    expect(collide([0, 0, 1e200], [3e200, 4e200, 3.9e200])).toBeUndefined();
-    expect(collide([0, 0, 1e-200], [3e-200, 4e-200, 3.9e-200])).toBeUndefined();
-    expect(collide([0, 0, 1], [3e-200, 4e-200, 1])).toEqual({
+  test("the largest and the smallest lengths", () => {
+    expect(collide([0, 0, 1e12], [0, 0, 1e12])).toEqual({ normal: [1, 0], depth: 2e12 });
+    expect(collide([-1e12, 0, 1e12], [1e12, 0, 1e12])).toEqual({ normal: [1, 0], depth: 0 });
+    expect(collide([-1e12, 0, 9.99e11], [1e12, 0, 1e12])).toBeUndefined();
+    expect(collide([0, 0, 1], [3e-120, 4e-120, 1])).toEqual({
       normal: [expect.closeTo(0.6), expect.closeTo(0.8)],
       depth: 2,
     });
-    expect(collide([0, 0, 0], [5e-324, 0, 0])).toBeUndefined();
-    expect(collide([0, 0, 5e-324], [5e-324, 0, 0])).toEqual({ normal: [1, 0], depth: 0 });
+    expect(collide([0, 0, 1], [3e-160, 4e-160, 1])).toEqual({ normal: [1, 0], depth: 2 });
+    expect(collide([0, 0, 5e-324], [5e-324, 0, 0])).toEqual({ normal: [1, 0], depth: 5e-324 });
   });
 
   test("whatever the floats: the same either way round, a unit normal, a finite depth from 0 up", () => {
     const coordinate = fc.oneof(
-      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.double({ min: -1e12, max: 1e12, noNaN: true }),
       fc.double({ min: -3, max: 3, noNaN: true }),
     );
     const circle = fc.tuple(coordinate, coordinate, coordinate.map(Math.abs));
     fc.assert(
       fc.property(circle, circle, (a, b) => {
         const contact = collide(a, b);
-        const reversed = collide(b, a);
+        const reversed = collide(a, b, 1, 0);
         expect(contact === undefined).toBe(reversed === undefined);
         if (contact === undefined || reversed === undefined) return;
         expect(Math.hypot(...contact.normal)).toBeCloseTo(1, 12);
         expect(contact.depth).toBe(reversed.depth);
         expect(contact.depth).toBeGreaterThanOrEqual(0);
         expect(contact.depth).toBeLessThan(Number.POSITIVE_INFINITY);
-        if (a[0] !== b[0] || a[1] !== b[1]) expect(Math.abs(contact.normal[0] + reversed.normal[0])).toBe(0);
+        expect(Math.abs(contact.normal[0] + reversed.normal[0])).toBe(0);
       }),
       { numRuns: 2000 },
     );

@@ -4,6 +4,7 @@
  */
 import { createRandom, type Random } from "../../../shared/random.ts";
 import type { Rectangle } from "../rectangle.ts";
+import { box, capsule, circle, polygon, type Shape, segment } from "../shapes.ts";
 
 /** The bodies as columns; a body's velocity is in u per tick. */
 export interface Scene {
@@ -12,7 +13,9 @@ export interface Scene {
   readonly count: number;
   readonly x: Float64Array;
   readonly y: Float64Array;
+  /** Of a circle about the body, and of the body where it is a circle: in all scenes but shapes-mixed. */
   readonly radius: Float64Array;
+  readonly shapes: Shape[];
   readonly still: Uint8Array;
   readonly velocityX: Float64Array;
   readonly velocityY: Float64Array;
@@ -39,6 +42,34 @@ function placeStill(scene: Scene, i: number, x: number, y: number, radius: numbe
   scene.y[i] = y;
   scene.radius[i] = radius;
   scene.still[i] = 1;
+}
+
+/** A shape of one of the five kinds that fills a circle of radius `reach` (u) along some line through its middle. */
+function shapeWithin(kind: number, reach: number, random: Random): Shape {
+  const angle = random.between(0, 2 * Math.PI);
+  const x = Math.cos(angle) * reach;
+  const y = Math.sin(angle) * reach;
+  switch (kind) {
+    case 0:
+      return circle(reach);
+    case 1:
+      return box(2 * Math.abs(x), 2 * Math.abs(y));
+    case 2:
+      return segment(x, y);
+    case 3: {
+      const along = random.between(0.3, 0.9);
+      return capsule(x * along, y * along, reach * (1 - along));
+    }
+    default: {
+      const corners = 3 + random.integer(6);
+      const vertices: number[] = [];
+      for (let i = 0; i < corners; i++) {
+        const turned = angle + (i * 2 * Math.PI) / corners;
+        vertices.push(Math.cos(turned) * reach, Math.sin(turned) * reach);
+      }
+      return polygon(vertices);
+    }
+  }
 }
 
 /** Radius (u) at which a body's box meets 1.5 others in the mean, when all are alike and spread evenly. */
@@ -153,6 +184,16 @@ const placements = {
     }
   },
 
+  /** All five shapes, long and short, as many of the one as of the other; a fifth of them still. */
+  "shapes-mixed"(scene, random, side) {
+    for (let i = 0; i < scene.count; i++) {
+      const reach = UNIFORM_RADIUS * random.between(0.2, 2.5);
+      place(scene, i, random.between(0, side), random.between(0, side), reach, 10, random);
+      scene.still[i] = i % 11 < 2 ? 1 : 0;
+      scene.shapes[i] = shapeWithin(i % 5, reach, random);
+    }
+  },
+
   /** Most bodies beyond the bounds or on their edge, some very far. */
   outside(scene, random, side) {
     for (let i = 0; i < scene.count; i++) {
@@ -202,12 +243,14 @@ export function createScene(name: SceneName, count: number, seed: number): Scene
     x: new Float64Array(count),
     y: new Float64Array(count),
     radius: new Float64Array(count),
+    shapes: [],
     still: new Uint8Array(count),
     velocityX: new Float64Array(count),
     velocityY: new Float64Array(count),
   };
   const placement: Placement = placements[name];
   placement(scene, createRandom(seed), side);
+  for (let i = 0; i < count; i++) scene.shapes[i] ??= circle(scene.radius[i]);
   return scene;
 }
 

@@ -1,10 +1,11 @@
 /**
- * The oracle of the tests: what a space has to find, said as plainly as possible over a list of objects, and independent of
- * the code that it judges.
+ * The oracle of the tests: what a space has to find, said as plainly as possible over a list of objects or of boxes, and
+ * independent of the code that it judges.
  */
-import type { BodyId } from "../bodies.ts";
+import { type BodyId, type BodyStore, NO_BODY } from "../bodies.ts";
 import type { Rectangle } from "../rectangle.ts";
 
+/** A circle in a space. */
 export interface NaiveBody {
   id: BodyId;
   x: number;
@@ -13,30 +14,54 @@ export interface NaiveBody {
   still: boolean;
 }
 
-function boxOf({ x, y, radius }: Omit<NaiveBody, "id" | "still">): Rectangle {
-  return { minX: x - radius, minY: y - radius, maxX: x + radius, maxY: y + radius };
-}
-
 function overlap(a: Rectangle, b: Rectangle): boolean {
   return !(a.maxX < b.minX || b.maxX < a.minX || a.maxY < b.minY || b.maxY < a.minY);
 }
 
-/** One number for a pair of indices, i < j, that grows with (i, j). */
+/** One number for a pair of slots, i < j, that grows with (i, j). */
 export function pairKey(i: number, j: number): number {
   return i * 2 ** 20 + j;
 }
 
-/** The `pairKey`s, ascending, of bodies whose boxes overlap or touch and of which one at least is a mover. */
-export function naivePairs(bodies: readonly Omit<NaiveBody, "id">[]): Float64Array {
-  const boxes = bodies.map(boxOf);
+/** The slots that hold a body, ascending. */
+export function naiveSlots({ ids, slotLimit }: BodyStore): number[] {
+  const slots: number[] = [];
+  for (let slot = 0; slot < slotLimit; slot++) if (ids[slot] !== NO_BODY) slots.push(slot);
+  return slots;
+}
+
+function storedBox({ boxes }: BodyStore, slot: number): Rectangle {
+  return { minX: boxes.minX[slot], minY: boxes.minY[slot], maxX: boxes.maxX[slot], maxY: boxes.maxY[slot] };
+}
+
+/**
+ * The `pairKey`s, ascending, of bodies whose boxes in the store overlap or touch, of which one at least is a mover, and
+ * which have a bit of each other's category in their masks.
+ */
+export function naivePairs(bodies: BodyStore): Float64Array {
+  const { still, category, mask } = bodies;
+  const slots = naiveSlots(bodies);
+  const boxes = slots.map((slot) => storedBox(bodies, slot));
   const pairs: number[] = [];
-  for (let i = 0; i < bodies.length; i++) {
-    for (let j = i + 1; j < bodies.length; j++) {
-      if (bodies[i].still && bodies[j].still) continue;
-      if (overlap(boxes[i], boxes[j])) pairs.push(pairKey(i, j));
+  for (let i = 0; i < slots.length; i++) {
+    for (let j = i + 1; j < slots.length; j++) {
+      const a = slots[i];
+      const b = slots[j];
+      if (still[a] === 1 && still[b] === 1) continue;
+      if ((category[a] & mask[b]) === 0 || (category[b] & mask[a]) === 0) continue;
+      if (overlap(boxes[i], boxes[j])) pairs.push(pairKey(a, b));
     }
   }
   return Float64Array.from(pairs);
+}
+
+/** The slots, ascending, of the bodies whose box in the store overlaps or touches the rectangle. */
+export function naiveQuery(bodies: BodyStore, rectangle: Rectangle): number[] {
+  return naiveSlots(bodies).filter((slot) => overlap(storedBox(bodies, slot), rectangle));
+}
+
+function boxOf({ x, y, radius }: NaiveBody): Rectangle {
+  return { minX: x - radius, minY: y - radius, maxX: x + radius, maxY: y + radius };
 }
 
 /** Whether the circles overlap or touch. Good for lengths whose squares neither over- nor underflow. */

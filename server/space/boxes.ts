@@ -1,0 +1,101 @@
+/**
+ * The one place where a body's box is computed. The box is what "overlap" means to every broad phase: float32, rounded
+ * outward so that it always holds the shape, and including its edges. With `sweep` it also holds the shape where it was before
+ * its last move, and all the way between.
+ */
+import { type BodyStore, NO_BODY } from "./bodies.ts";
+import { MAX_VERTICES, ShapeKind } from "./shapes.ts";
+
+/** Boxes by slot, in u. Never −0, so that a float32 read as an integer orders them. */
+export interface Boxes {
+  readonly minX: Float32Array;
+  readonly minY: Float32Array;
+  readonly maxX: Float32Array;
+  readonly maxY: Float32Array;
+}
+
+export function createBoxes(capacity: number): Boxes {
+  return {
+    minX: new Float32Array(capacity),
+    minY: new Float32Array(capacity),
+    maxX: new Float32Array(capacity),
+    maxY: new Float32Array(capacity),
+  };
+}
+
+/**
+ * Rounding to float32 errs by less than 2^−24 of the value, or by less than 2^−150 near 0. Moving the value out by a little
+ * more than that before rounding keeps the result outside, without a branch that the processor would guess wrong.
+ */
+const OUTWARD = 2 ** -23;
+const OUTWARD_NEAR_ZERO = 2 ** -149;
+
+/** A float32 that is at most `value`. */
+export function roundDown(value: number): number {
+  return Math.fround(value - (Math.abs(value) * OUTWARD + OUTWARD_NEAR_ZERO)) + 0;
+}
+
+/** A float32 that is at least `value`. */
+export function roundUp(value: number): number {
+  return Math.fround(value + (Math.abs(value) * OUTWARD + OUTWARD_NEAR_ZERO)) + 0;
+}
+
+/** Computes the boxes of all bodies that changed since the last step. */
+export function updateBoxes(bodies: BodyStore, sweep: boolean): void {
+  const { x, y, shape, radius, motionX, motionY, boxes, ids, changedSlots, changedCount } = bodies;
+  const { minX, minY, maxX, maxY } = boxes;
+  for (let i = 0; i < changedCount; i++) {
+    const slot = changedSlots[i];
+    if (ids[slot] === NO_BODY) continue;
+    let left: number;
+    let right: number;
+    let top: number;
+    let bottom: number;
+    if (shape[slot] === ShapeKind.circle) {
+      const r = radius[slot];
+      left = x[slot] - r;
+      right = x[slot] + r;
+      top = y[slot] - r;
+      bottom = y[slot] + r;
+    } else if (shape[slot] === ShapeKind.polygon) {
+      left = x[slot] + leastVertex(bodies, slot, 0);
+      right = x[slot] + greatestVertex(bodies, slot, 0);
+      top = y[slot] + leastVertex(bodies, slot, 1);
+      bottom = y[slot] + greatestVertex(bodies, slot, 1);
+    } else {
+      const reachX = Math.abs(bodies.extentX[slot]) + radius[slot];
+      const reachY = Math.abs(bodies.extentY[slot]) + radius[slot];
+      left = x[slot] - reachX;
+      right = x[slot] + reachX;
+      top = y[slot] - reachY;
+      bottom = y[slot] + reachY;
+    }
+    if (sweep) {
+      // Where it came from: its motion led here.
+      const dx = motionX[slot];
+      const dy = motionY[slot];
+      if (dx > 0) left -= dx;
+      else right -= dx;
+      if (dy > 0) top -= dy;
+      else bottom -= dy;
+    }
+    minX[slot] = roundDown(left);
+    minY[slot] = roundDown(top);
+    maxX[slot] = roundUp(right);
+    maxY[slot] = roundUp(bottom);
+  }
+}
+
+function leastVertex({ vertices, vertexCount }: BodyStore, slot: number, axis: 0 | 1): number {
+  const start = slot * MAX_VERTICES * 2 + axis;
+  let least = vertices[start];
+  for (let i = 1; i < vertexCount[slot]; i++) least = Math.min(least, vertices[start + 2 * i]);
+  return least;
+}
+
+function greatestVertex({ vertices, vertexCount }: BodyStore, slot: number, axis: 0 | 1): number {
+  const start = slot * MAX_VERTICES * 2 + axis;
+  let greatest = vertices[start];
+  for (let i = 1; i < vertexCount[slot]; i++) greatest = Math.max(greatest, vertices[start + 2 * i]);
+  return greatest;
+}

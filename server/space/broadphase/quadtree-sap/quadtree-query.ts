@@ -1,0 +1,120 @@
+/**
+ * Finds the entries of a quadtree that overlap a rectangle, each body once. The rectangle is treated as one more box of the
+ * tree: it goes down into the lists that it meets, with the same two bits, and an entry that has one of them in common has
+ * been found in another list (quadtree-sap.ts says why).
+ */
+import { grownInt32 } from "../../grow.ts";
+import type { SlotList } from "../slot-list.ts";
+import { boxKey } from "./box-key.ts";
+import { type ENTRY_SIZE, type EntryLists, TAG_ABOVE, TAG_LEFT, TAG_SLOT } from "./entry-lists.ts";
+import { MAX_DEPTH, type QuadtreeNodes } from "./quadtree-nodes.ts";
+import { cellOf, type Strips } from "./strips.ts";
+
+/** Own constants, since V8 folds those of other modules not into the code. */
+const SIZE: typeof ENTRY_SIZE = 5;
+const SLOT = TAG_SLOT;
+
+/** What is left to do of a query. */
+export interface QuadtreeQuery {
+  /** The rectangle, in keys. */
+  minX: number;
+  minY: number;
+  maxX: number;
+  maxY: number;
+  /** Nodes still to be looked at, the next one last, and the rectangle's TAG_ bits for each. */
+  readonly nodes: Int32Array;
+  readonly tags: Int32Array;
+  waiting: number;
+}
+
+export function createQuadtreeQuery(): QuadtreeQuery {
+  // Each level leaves three quarters waiting at most while the fourth is looked at.
+  const mostWaiting = 3 * MAX_DEPTH + 1;
+  const nodes = new Int32Array(mostWaiting);
+  return { minX: 0, minY: 0, maxX: 0, maxY: 0, nodes, tags: new Int32Array(mostWaiting), waiting: 0 };
+}
+
+/** Appends the slot of each box that overlaps the rectangle, given in the tree's own x and y, to `into`. */
+export function queryQuadtree(
+  query: QuadtreeQuery,
+  tree: QuadtreeNodes,
+  lists: EntryLists,
+  strips: Strips,
+  minX: number,
+  minY: number,
+  maxX: number,
+  maxY: number,
+  into: SlotList,
+): void {
+  const { minY: origin, count, stripsPerUnit } = strips;
+  query.minX = boxKey(minX);
+  query.minY = boxKey(minY);
+  query.maxX = boxKey(maxX);
+  query.maxY = boxKey(maxY);
+  const first = cellOf(minY, origin, stripsPerUnit, count);
+  const last = cellOf(maxY, origin, stripsPerUnit, count);
+  for (let strip = first; strip <= last; strip++) {
+    query.waiting = 0;
+    enqueue(query, strip, strip > first ? TAG_ABOVE : 0);
+    while (query.waiting > 0) {
+      query.waiting--;
+      visit(query, query.nodes[query.waiting], query.tags[query.waiting], tree, lists, into);
+    }
+  }
+}
+
+function enqueue(query: QuadtreeQuery, node: number, tag: number): void {
+  query.nodes[query.waiting] = node;
+  query.tags[query.waiting++] = tag;
+}
+
+/** Looks at a leaf's list, or enqueues those quarters of a node that the rectangle meets. */
+function visit(
+  query: QuadtreeQuery,
+  node: number,
+  tag: number,
+  tree: QuadtreeNodes,
+  lists: EntryLists,
+  into: SlotList,
+): void {
+  const child = tree.firstChild[node];
+  if (child === 0) {
+    scanLeaf(query, tag, lists.values, tree.start[node], tree.end[node], into);
+    return;
+  }
+  const splitX = tree.splitX[node];
+  const splitY = tree.splitY[node];
+  const beginsLeft = query.minX < splitX;
+  const beginsAbove = query.minY < splitY;
+  const endsRight = query.maxX >= splitX;
+  const endsBelow = query.maxY >= splitY;
+  const rightTag = beginsLeft ? tag | TAG_LEFT : tag;
+  const belowTag = beginsAbove ? TAG_ABOVE : 0;
+  if (beginsLeft && beginsAbove) enqueue(query, child, tag);
+  if (endsRight && beginsAbove) enqueue(query, child + 1, rightTag);
+  if (beginsLeft && endsBelow) enqueue(query, child + 2, tag | belowTag);
+  if (endsRight && endsBelow) enqueue(query, child + 3, rightTag | belowTag);
+}
+
+function scanLeaf(
+  query: QuadtreeQuery,
+  nodeTag: number,
+  values: Int32Array,
+  start: number,
+  end: number,
+  into: SlotList,
+): void {
+  const { minX, minY, maxX, maxY } = query;
+  const slots = grownInt32(into.slots, into.count + (end - start) / SIZE + 1);
+  let count = into.count;
+  for (let i = start; values[i] <= maxX; i += SIZE) {
+    // Without a branch, as in sweepLeaf: the sign is set where the entry does not count.
+    const tag = values[i + 4];
+    const common = nodeTag & tag;
+    const apart = (values[i + 1] - minX) | (maxY - values[i + 2]) | (values[i + 3] - minY) | common | (common << 1);
+    slots[count] = tag & SLOT;
+    count += 1 + (apart >> 31);
+  }
+  into.slots = slots;
+  into.count = count;
+}

@@ -1,0 +1,130 @@
+/** Looking for the still bodies of a layer that a mover or a rectangle overlaps. */
+import type { BodyStore } from "../../bodies.ts";
+import { grownInt32 } from "../../grow.ts";
+import type { PairList } from "../pair-list.ts";
+import type { SlotList } from "../slot-list.ts";
+import { boxKey } from "./box-key.ts";
+import { type ENTRY_SIZE, TAG_FLAGS_SHIFT, TAG_SLOT } from "./entry-lists.ts";
+import type { BOX_SIZE, StillLayer } from "./still-layer.ts";
+import { cellOf } from "./strips.ts";
+
+/** Constants of this module's own (entry-lists.ts says why). */
+const SIZE: typeof ENTRY_SIZE = 5;
+const SLOT = TAG_SLOT;
+const FLAGS_SHIFT = TAG_FLAGS_SHIFT;
+const BOX: typeof BOX_SIZE = 4;
+
+/**
+ * Appends to `into` each pair of a mover and a body of the layer whose boxes overlap. The movers come strip by strip in the
+ * order of the sweep, so that those after each other look at the same cells.
+ * @param values the entries of the strips' lists, up to the place `end`: each mover has one without a TAG_ bit
+ * @param isTransposed whether the entries' x is the world's y
+ * @returns how many boxes were compared
+ */
+export function findStillPairs(
+  layer: StillLayer,
+  values: Int32Array,
+  end: number,
+  isTransposed: boolean,
+  { boxes: given }: BodyStore,
+  into: PairList,
+): number {
+  const { minX: originX, minY: originY, columns, rows, columnsPerUnit, rowsPerUnit, reachX, reachY } = layer;
+  const { starts, boxes, slots, places } = layer;
+  const { minX: givenMinX, minY: givenMinY, maxX: givenMaxX, maxY: givenMaxY } = given;
+  const x = isTransposed ? 2 : 0;
+  const y = isTransposed ? 0 : 2;
+  let { a, b, count } = into;
+  let tests = 0;
+  for (let entry = 0; entry < end; entry += SIZE) {
+    const tag = values[entry + 4];
+    // Neither the end of a list, nor an entry in a further strip, nor one of a still body.
+    if (tag >>> FLAGS_SHIFT !== 0) continue;
+    const slot = tag & SLOT;
+    if (a.length <= count + places) {
+      a = grownInt32(a, count + places + 1);
+      b = grownInt32(b, count + places + 1);
+    }
+    const minX = values[entry + x];
+    const maxX = values[entry + x + 1];
+    const minY = values[entry + y];
+    const maxY = values[entry + y + 1];
+    const firstColumn = cellOf(givenMinX[slot] - reachX, originX, columnsPerUnit, columns);
+    const lastColumn = cellOf(givenMaxX[slot] + reachX, originX, columnsPerUnit, columns);
+    const lastRow = cellOf(givenMaxY[slot] + reachY, originY, rowsPerUnit, rows);
+    let row = cellOf(givenMinY[slot] - reachY, originY, rowsPerUnit, rows);
+    for (; row <= lastRow; row++) {
+      const first = starts[row * columns + firstColumn];
+      const last = starts[row * columns + lastColumn + 1];
+      for (let place = first; place < last; place++) {
+        const box = place * BOX;
+        // Without a branch, as in a leaf's sweep.
+        const apart = (maxX - boxes[box]) | (boxes[box + 1] - minX) | (maxY - boxes[box + 2]) | (boxes[box + 3] - minY);
+        a[count] = slot;
+        b[count] = slots[place];
+        count += 1 + (apart >> 31);
+      }
+      tests += last - first;
+    }
+  }
+  into.a = a;
+  into.b = b;
+  into.count = count;
+  return tests;
+}
+
+/** Appends to `into` the slot of each body of the layer whose box overlaps the rectangle. */
+export function queryLayer(
+  layer: StillLayer,
+  minX: number,
+  minY: number,
+  maxX: number,
+  maxY: number,
+  into: SlotList,
+): void {
+  const { minX: originX, minY: originY, columns, rows, columnsPerUnit, rowsPerUnit, reachX, reachY } = layer;
+  const { starts, boxes, slots: held } = layer;
+  const minXKey = boxKey(minX);
+  const minYKey = boxKey(minY);
+  const maxXKey = boxKey(maxX);
+  const maxYKey = boxKey(maxY);
+  const firstColumn = cellOf(minX - reachX, originX, columnsPerUnit, columns);
+  const lastColumn = cellOf(maxX + reachX, originX, columnsPerUnit, columns);
+  const firstRow = cellOf(minY - reachY, originY, rowsPerUnit, rows);
+  const lastRow = cellOf(maxY + reachY, originY, rowsPerUnit, rows);
+  // A centre between the cells of the rectangle's edges is within the rectangle, and so overlaps it.
+  const firstInnerColumn = cellOf(minX, originX, columnsPerUnit, columns) + 1;
+  const lastInnerColumn = cellOf(maxX, originX, columnsPerUnit, columns) - 1;
+  const firstInnerRow = cellOf(minY, originY, rowsPerUnit, rows) + 1;
+  const lastInnerRow = cellOf(maxY, originY, rowsPerUnit, rows) - 1;
+  let { slots, count } = into;
+  for (let row = firstRow; row <= lastRow; row++) {
+    const end = starts[row * columns + lastColumn + 1];
+    let place = starts[row * columns + firstColumn];
+    slots = grownInt32(slots, count + end - place + 1);
+    let innerStart = end;
+    let innerEnd = end;
+    if (row >= firstInnerRow && row <= lastInnerRow && firstInnerColumn <= lastInnerColumn) {
+      innerStart = starts[row * columns + firstInnerColumn];
+      innerEnd = starts[row * columns + lastInnerColumn + 1];
+    }
+    while (place < end) {
+      for (; place < innerStart; place++) {
+        const box = place * BOX;
+        const apart =
+          (maxXKey - boxes[box]) | (boxes[box + 1] - minXKey) | (maxYKey - boxes[box + 2]) | (boxes[box + 3] - minYKey);
+        slots[count] = held[place];
+        count += 1 + (apart >> 31);
+      }
+      for (; place < innerEnd; place++) {
+        const slot = held[place];
+        slots[count] = slot;
+        // A hole is negative.
+        count += 1 + (slot >> 31);
+      }
+      innerStart = end;
+    }
+  }
+  into.slots = slots;
+  into.count = count;
+}
