@@ -78,16 +78,16 @@ export interface BodyOptions {
   readonly mask?: number;
 }
 
-/** The store with what alters it. Every method throws a SpaceError for a stale id or a value that is not allowed. */
-export interface WritableBodyStore extends BodyStore {
-  /** Adds a body. Throws a SpaceError ("full") when no slot is free. */
+/** What alters the bodies. Every method throws a SpaceError for a stale id or a value that is not allowed. */
+export interface BodyChanges {
+  /** Adds a body: `add(circle(20), 100, 100, { still: true })`. Throws a SpaceError ("full") when no slot is free. */
   add(shape: Shape, x: number, y: number, options?: BodyOptions): BodyId;
   /**
    * Moves a body to (x, y); a swept space looks for what it meets on the way. All moves between two steps count as one
    * straight line from where the last step left the body.
    */
   move(id: BodyId, x: number, y: number): void;
-  /** Puts a body at (x, y) without a way there. */
+  /** Puts a body at (x, y) without a way there: nothing is met between. */
   teleport(id: BodyId, x: number, y: number): void;
   /** Gives a circle or capsule another radius; "wrong-shape" for the others. */
   resize(id: BodyId, radius: number): void;
@@ -96,10 +96,14 @@ export interface WritableBodyStore extends BodyStore {
   setStill(id: BodyId, still: boolean): void;
   /** Changes what a body is and what it meets. */
   setFilter(id: BodyId, category: number, mask: number): void;
-  /** Removes a body. Its slot is not given out again before the next `settle`. */
+  /** Removes a body. Its slot is not given out again before the next step has run. */
   remove(id: BodyId): void;
   /** Whether the body that `id` was given for is still there. */
   has(id: BodyId): boolean;
+}
+
+/** The store with what alters it. */
+export interface WritableBodyStore extends BodyStore, BodyChanges {
   /** Marks the bodies that moved in the last step as changed: a swept box shrinks when its body has come to rest. */
   markMoved(): void;
   /** Forgets what changed and how far bodies moved, and lets the slots freed until now be given out again. */

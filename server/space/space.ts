@@ -2,7 +2,7 @@
  * The front door of the spatial engine: bodies have shapes in a plane; a step finds which of them touch, queries find which
  * are in an area or near a point, and casts what is met on the way. It knows no game. Units: u (world units).
  */
-import { type BodyId, type BodyOptions, type BodyStore, createBodyStore } from "./bodies.ts";
+import { type BodyChanges, type BodyStore, createBodyStore } from "./bodies.ts";
 import { updateBoxes } from "./boxes.ts";
 import type { BroadPhaseCounters } from "./broadphase/broad-phase.ts";
 import { type BroadPhaseName, createBroadPhase, DEFAULT_BROAD_PHASE } from "./broadphase/catalog.ts";
@@ -17,7 +17,6 @@ import { createNearestQuery, type NearestQuery } from "./nearest.ts";
 import { createOverlapQueries, type OverlapQueries } from "./queries.ts";
 import { type Rectangle, requireBounds } from "./rectangle.ts";
 import { createScratchStack } from "./scratch.ts";
-import type { Shape } from "./shapes.ts";
 
 export { type BodyId, NO_BODY, slotOf } from "./bodies.ts";
 export { SpaceError } from "./errors.ts";
@@ -43,28 +42,11 @@ export interface SpaceOptions {
  * Every method that takes an id throws a SpaceError ("stale-id") when its body is gone; every one throws a SpaceError for a
  * value that is not allowed, and has then changed nothing.
  */
-export interface Space extends OverlapQueries, NearestQuery, Casts {
+export interface Space extends BodyChanges, OverlapQueries, NearestQuery, Casts {
   /** The bodies' columns by slot, for reading. */
   readonly bodies: BodyStore;
   /** Bodies that there are. */
   readonly count: number;
-  /** Adds a body: `space.add(circle(20), 100, 100, { still: true })`. */
-  add(shape: Shape, x: number, y: number, options?: BodyOptions): BodyId;
-  /**
-   * Moves a body to (x, y). All moves between two steps count as one straight line from where the last step left the body.
-   */
-  move(id: BodyId, x: number, y: number): void;
-  /** Puts a body at (x, y) without a way there: nothing is met between. */
-  teleport(id: BodyId, x: number, y: number): void;
-  /** Gives a circle or capsule another radius. */
-  resize(id: BodyId, radius: number): void;
-  reshape(id: BodyId, shape: Shape): void;
-  setStill(id: BodyId, still: boolean): void;
-  setFilter(id: BodyId, category: number, mask: number): void;
-  /** Removes a body. Its slot is not given out again before the next step has run. */
-  remove(id: BodyId): void;
-  /** Whether the body that `id` was given for is still there. */
-  has(id: BodyId): boolean;
   /** Builds the broad phase, once, from the bodies as they are, and fills `contacts` and `events`. */
   step(): void;
   /**
