@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { type Settings, settingsSchema } from "../shared/settings.ts";
+import {
+  DEFAULT_SETTINGS,
+  parseSettings,
+  type Settings,
+  SettingsError,
+  type SettingsInput,
+  settingRows,
+} from "../shared/settings.ts";
 import { StartupError } from "./errors.ts";
 
 /** What the process is told by its environment. */
@@ -25,7 +32,7 @@ function numeric(schema: z.ZodType<number>) {
   return z.preprocess((text) => (typeof text === "string" && text.trim() !== "" ? Number(text) : text), schema);
 }
 
-/** Every variable that the server reads, with what is allowed; the README's table is held to this by a test. */
+/** The variables of the process, with what is allowed. */
 const environmentSchema = z.object({
   PORT: numeric(z.int().min(0).max(65535)).default(2567),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
@@ -34,15 +41,20 @@ const environmentSchema = z.object({
   KRILL_PUBLIC_ADDRESS: z.string().min(1).optional(),
   KRILL_TRUST_PROXY: z.enum(["true", "false"]).default("false"),
   KRILL_JOINS_PER_MINUTE: numeric(z.int().min(1).max(1_000_000)).default(600),
-  KRILL_WORLD_SIZE: numeric(settingsSchema.shape.worldSize.unwrap()).optional(),
-  KRILL_PELLETS: numeric(settingsSchema.shape.pellets.unwrap()).optional(),
-  KRILL_BOTS: numeric(settingsSchema.shape.bots.unwrap()).optional(),
-  KRILL_SEED: numeric(settingsSchema.shape.seed.unwrap()).optional(),
-  KRILL_MAX_CLIENTS: numeric(settingsSchema.shape.maxClients.unwrap()).optional(),
-  KRILL_RECONNECTION_SECONDS: numeric(settingsSchema.shape.reconnectionSeconds.unwrap()).optional(),
 });
 
-export const ENVIRONMENT_VARIABLES: readonly string[] = Object.keys(environmentSchema.shape);
+/** The variable of a setting: KRILL_WORLD_SIZE for worldSize. */
+export function variableOf(setting: string): string {
+  return `KRILL_${setting.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}
+
+const SETTING_NAMES = Object.keys(DEFAULT_SETTINGS) as (keyof Settings)[];
+
+/** Every variable that the server reads, one for each setting of a room among them; a test holds the README's table to this. */
+export const ENVIRONMENT_VARIABLES: readonly string[] = [
+  ...Object.keys(environmentSchema.shape),
+  ...SETTING_NAMES.map(variableOf),
+];
 
 /** Read by the tests, not by the server; a shell that has it exported must still be able to start one. */
 const TEST_VARIABLE = "KRILL_TEST_ALL";
@@ -75,13 +87,41 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicAddress: values.KRILL_PUBLIC_ADDRESS,
     trustProxy: values.KRILL_TRUST_PROXY === "true",
     joinsPerMinute: values.KRILL_JOINS_PER_MINUTE,
-    settings: settingsSchema.parse({
-      worldSize: values.KRILL_WORLD_SIZE,
-      pellets: values.KRILL_PELLETS,
-      bots: values.KRILL_BOTS,
-      seed: values.KRILL_SEED,
-      maxClients: values.KRILL_MAX_CLIENTS,
-      reconnectionSeconds: values.KRILL_RECONNECTION_SECONDS,
-    }),
+    settings: readSettings(given),
   };
+}
+
+/** A room's settings from the variables given, defaults for the rest. */
+function readSettings(given: Readonly<Record<string, string | undefined>>): Settings {
+  const input: Record<string, unknown> = {};
+  for (const name of SETTING_NAMES) {
+    const text = given[variableOf(name)];
+    if (text !== undefined) input[name] = parse(text, typeof DEFAULT_SETTINGS[name]);
+  }
+  try {
+    return parseSettings(input as SettingsInput);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    const name = variableOf(error.setting);
+    const value = given[name] ?? DEFAULT_SETTINGS[error.setting as keyof Settings];
+    throw new StartupError("BAD_CONFIGURATION", `${name}=${value} cannot be used: ${error.reason}`);
+  }
+}
+
+/** Text as a value of a type; what is none stays text, for the error to show. */
+function parse(text: string, type: string): unknown {
+  if (type === "number" && text.trim() !== "") return Number(text);
+  if (type === "boolean" && (text === "true" || text === "false")) return text === "true";
+  return text;
+}
+
+/** The table of a room's settings in Markdown, for the README. */
+export function settingsTable(): string {
+  const rows = settingRows().map(
+    ({ name, unit, default: fallback, limits, description }) =>
+      `| \`${variableOf(name)}\` | ${fallback} | ${unit} | ${limits} | ${description} |`,
+  );
+  return ["| variable | default | unit | allowed | what it is |", "| --- | --- | --- | --- | --- |", ...rows].join(
+    "\n",
+  );
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { DEFAULT_SETTINGS } from "../shared/settings.ts";
-import { ENVIRONMENT_VARIABLES, readConfig } from "./config.ts";
+import { ENVIRONMENT_VARIABLES, readConfig, settingsTable } from "./config.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const readme = readFileSync(`${ROOT}README.md`, "utf8");
@@ -34,6 +34,10 @@ test("the README's table names every variable that the server reads, with its de
   const given = Object.fromEntries(rows.filter(([, value]) => value !== "none"));
   expect(readConfig(given)).toEqual(readConfig({}));
   expect(readConfig(given).settings).toEqual(DEFAULT_SETTINGS);
+});
+
+test("the README's table of a room's settings is the one that they make", () => {
+  expect(readme).toContain(`\n\n${settingsTable()}\n\n`);
 });
 
 test("what the README and the map link to exists", () => {

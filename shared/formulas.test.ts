@@ -162,12 +162,12 @@ describe("mass and radius", () => {
 
 describe("clampToBorder", () => {
   it("keeps a centre half its radius inside", () => {
-    expect(clampToBorder(-5, 100, 1000)).toBe(50);
-    expect(clampToBorder(1005, 100, 1000)).toBe(950);
-    expect(clampToBorder(500, 100, 1000)).toBe(500);
+    expect(clampToBorder(-5, 100, 0, 1000)).toBe(50);
+    expect(clampToBorder(1005, 100, 0, 1000)).toBe(950);
+    expect(clampToBorder(500, 100, 0, 1000)).toBe(500);
   });
 
   it("puts what is larger than the world in its middle", () => {
-    expect(clampToBorder(3, 5000, 1000)).toBe(500);
+    expect(clampToBorder(3, 5000, 0, 1000)).toBe(500);
   });
 });

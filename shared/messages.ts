@@ -29,6 +29,8 @@ export const inputSchema = z.object({
   y: z.number().min(-AIM_LIMIT).max(AIM_LIMIT),
   split: z.boolean(),
   eject: z.boolean(),
+  /** While true, the cells keep to the line from their middle to where the pointer was when it turned true. */
+  lock: z.boolean().optional(),
 });
 
 /** A dead player's wish to play again; without a name it keeps the one it had. */

@@ -7,7 +7,7 @@ import { type SchemaType, schema, t } from "@colyseus/schema";
  */
 
 /** What a body is (`Body.kind`). */
-export const BodyKind = { pellet: 0, cell: 1, ejecta: 2 } as const;
+export const BodyKind = { pellet: 0, cell: 1, ejecta: 2, virus: 3, motherCell: 4 } as const;
 
 /** World units to one step of `Body.radius`: 16 bits reach r = 8191. */
 export const RADIUS_UNIT = 0.125;

@@ -1,35 +1,39 @@
 import { massOf } from "../../shared/formulas.ts";
 import { BodyKind } from "../../shared/state.ts";
 import { type BodyId, slotOf } from "../space/bodies.ts";
-import { circle } from "../space/shapes.ts";
-import { describeBody } from "./body-columns.ts";
+import { addBody } from "./body-columns.ts";
+import { dropId } from "./drop-id.ts";
 import type { Player } from "./players.ts";
 import { die } from "./rules/death.ts";
 import type { Simulation } from "./simulation.ts";
 
-/** Gives `player` a cell of `radius` u at (x, y). That it has fewer than MAX_CELLS is the caller's to see to. */
+/** How many more cells a player may have now: up to `maxCells` of its own, and `cellLimit` in the room. */
+export function roomForCells(simulation: Simulation, player: Player): number {
+  const { settings, cellCount, cellLimit } = simulation;
+  return Math.max(0, Math.min(settings.maxCells - player.cells.count, cellLimit - cellCount));
+}
+
+/** Gives `player` a cell of `radius` u at (x, y). That there is room for it is the caller's to see to. */
 export function addCell(simulation: Simulation, player: Player, x: number, y: number, radius: number): BodyId {
-  const id = simulation.space.add(circle(radius), x, y);
-  describeBody(simulation.bodies, slotOf(id), BodyKind.cell, player.color, player.number, simulation.tick);
+  const id = addBody(simulation, BodyKind.cell, radius, x, y, player.color, player.number);
   const { cells } = player;
   cells.ids[cells.count++] = id;
+  simulation.cellCount++;
   return id;
 }
 
 /** Takes a cell out of the world and from its owner, who dies with the last one. */
 export function removeCell(simulation: Simulation, player: Player, id: BodyId): void {
-  const { cells } = player;
-  const index = cells.ids.indexOf(id);
-  cells.ids.copyWithin(index, index + 1, cells.count);
-  cells.count--;
-  if (cells.count === 0) die(simulation, player, id);
+  dropId(player.cells, id);
+  simulation.cellCount--;
+  if (player.cells.count === 0) die(simulation, player, id);
   simulation.space.remove(id);
 }
 
 /** Brings every player's `mass` up to date. */
 export function sumMasses(simulation: Simulation): void {
   const { radius } = simulation.space.bodies;
-  for (const player of simulation.players.values()) {
+  for (const player of simulation.owners.values()) {
     const { ids, count } = player.cells;
     let mass = 0;
     for (let i = 0; i < count; i++) mass += massOf(radius[slotOf(ids[i])]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createControls, dropPresses, latchInput, releaseControls, takeEject, takeSplit } from "./input.ts";
+import { createControls, dropPresses, latchInput, releaseControls, takeAim, takeEject, takeSplit } from "./input.ts";
 import { steer } from "./test-scene.ts";
 
 describe("latchInput", () => {
@@ -44,6 +44,42 @@ describe("latchInput", () => {
     latchInput(controls, steer(0, 0, "eject"));
     latchInput(controls, steer(0, 0));
     expect([takeEject(controls), takeEject(controls)]).toEqual([true, false]);
+  });
+});
+
+describe("takeAim", () => {
+  it("follows the pointer", () => {
+    const controls = createControls();
+    latchInput(controls, steer(30, 40));
+    takeAim(controls, 0, 0);
+    expect([controls.aimX, controls.aimY]).toEqual([30, 40]);
+  });
+
+  it("keeps to the line on which the pointer was when it was locked, until it is let go", () => {
+    const controls = createControls();
+    latchInput(controls, { ...steer(100, 0), lock: true });
+    takeAim(controls, 0, 0);
+    latchInput(controls, { ...steer(300, 70), lock: true });
+    takeAim(controls, 50, 20);
+    expect([controls.aimX, controls.aimY]).toEqual([300, 0]);
+    latchInput(controls, { ...steer(-20, 70), lock: true });
+    takeAim(controls, 50, 20);
+    expect([controls.aimX, controls.aimY]).toEqual([-20, 0]);
+    latchInput(controls, steer(-20, 70));
+    takeAim(controls, 50, 20);
+    expect([controls.aimX, controls.aimY]).toEqual([-20, 70]);
+    latchInput(controls, { ...steer(0, 100), lock: true });
+    takeAim(controls, 0, 0);
+    expect([controls.aimX, controls.aimY]).toEqual([0, 100]);
+  });
+
+  it("locks to the right when the pointer is in the middle of the cells", () => {
+    const controls = createControls();
+    latchInput(controls, { ...steer(5, 5), lock: true });
+    takeAim(controls, 5, 5);
+    latchInput(controls, { ...steer(80, 90), lock: true });
+    takeAim(controls, 5, 5);
+    expect([controls.aimX, controls.aimY]).toEqual([80, 5]);
   });
 });
 

@@ -1,17 +1,20 @@
-import { EJECT_INTERVAL, MAX_CELLS } from "../../shared/formulas.ts";
+import { TICK_RATE } from "../../shared/formulas.ts";
 import { COLORS } from "../../shared/state.ts";
 import { createIdList, type IdList } from "../space/space.ts";
+import { createMind, type Mind } from "./bots/mind.ts";
 import { ArenaError } from "./errors.ts";
-import { type Controls, createControls } from "./input.ts";
+import { type Controls, createControls, releaseControls } from "./input.ts";
 import type { Simulation } from "./simulation.ts";
 
 /** A player or bot as the rest of the server sees it. */
 export interface WorldPlayer {
-  /** From 1 to 65,535, unique among the players present. */
+  /** From 1 to 65,535, unique among the players present and those whose cells are still there. */
   readonly number: number;
   readonly name: string;
   /** Below COLORS (shared/state.ts). */
   readonly color: number;
+  /** Which team it is in, from 1; 0 for none. */
+  readonly team: number;
   readonly bot: boolean;
   /** Whether it has cells. */
   readonly alive: boolean;
@@ -23,24 +26,39 @@ export interface WorldPlayer {
   /** Where it last lost its last cell (u); the middle of the world before that. */
   readonly deathX: number;
   readonly deathY: number;
+  /** Ticks for which it can still not be eaten by other players, nor eat them. */
+  readonly protectedTicks: number;
+  /** Whether it is to be given a cell as soon as there is a safe spot. */
+  readonly waiting: boolean;
+  /** Ticks in which it was refused a first cell, for want of a safe spot, since it began to wait; it is tried again each tick. */
+  readonly refusedSpawns: number;
 }
 
 /** A player as the simulation keeps it. */
 export interface Player extends WorldPlayer {
   name: string;
+  color: number;
+  team: number;
   alive: boolean;
   connected: boolean;
   mass: number;
   readonly cells: IdList;
   readonly controls: Controls;
-  /** Whether it is to be given a cell as soon as there is a safe spot. */
   waiting: boolean;
-  /** The tick in which it last ejected. */
+  refusedSpawns: number;
+  protectedTicks: number;
+  /** The tick in which it last ejected; -Infinity before. */
   ejectedAt: number;
   /** The tick in which it last lost its last cell. */
   diedAt: number;
   deathX: number;
   deathY: number;
+  /** The tick in which it lost its connection; of no meaning while it is connected. */
+  lostAt: number;
+  /** The tick from which its cells go, once it has left. */
+  goesAt: number;
+  /** What a bot keeps in mind; undefined for the players of clients. */
+  readonly mind: Mind | undefined;
 }
 
 const MAX_PLAYER_NUMBER = 65_535;
@@ -51,8 +69,13 @@ const MAX_PLAYER_NUMBER = 65_535;
  * @param name may be empty: then it is called after its number.
  * @throws ArenaError `arena-full` when as many are present as the settings allow: `maxClients` and `bots` together.
  */
-export function addPlayer(simulation: Simulation, name: string, bot: boolean): Player {
-  const { players, settings } = simulation;
+export function addPlayer(
+  simulation: Simulation,
+  name: string,
+  bot: boolean,
+  mind: Mind | undefined = bot ? createMind() : undefined,
+): Player {
+  const { players, owners, settings, mode } = simulation;
   const limit = settings.maxClients + settings.bots;
   if (players.size >= limit) {
     throw new ArenaError(
@@ -66,38 +89,65 @@ export function addPlayer(simulation: Simulation, name: string, bot: boolean): P
     number,
     name: name === "" ? `Player ${number}` : name,
     color: simulation.random.integer(COLORS),
+    team: 0,
     bot,
     alive: false,
     connected: true,
     mass: 0,
-    cells: createIdList(MAX_CELLS),
+    cells: createIdList(settings.maxCells),
     controls: createControls(),
     waiting: true,
-    ejectedAt: -EJECT_INTERVAL,
+    refusedSpawns: 0,
+    protectedTicks: 0,
+    ejectedAt: Number.NEGATIVE_INFINITY,
     diedAt: 0,
     deathX: settings.worldSize / 2,
     deathY: settings.worldSize / 2,
+    lostAt: 0,
+    goesAt: 0,
+    mind,
   };
+  player.team = mode.teamOf?.(simulation, player) ?? 0;
   players.set(number, player);
+  owners.set(number, player);
   return player;
+}
+
+/** A player leaves: it is no longer present; its cells stay as long as `leftCellsSeconds` says. */
+export function leave(simulation: Simulation, player: Player): void {
+  const { players, leaving, settings, tick } = simulation;
+  players.delete(player.number);
+  player.goesAt = (player.connected ? tick : player.lostAt) + settings.leftCellsSeconds * TICK_RATE;
+  player.waiting = false;
+  releaseControls(player.controls);
+  leaving.push(player);
 }
 
 /** @throws ArenaError `unknown-player` when nobody present has this number. */
 export function playerOf(simulation: Simulation, number: number): Player {
   const player = simulation.players.get(number);
-  if (player === undefined) {
-    throw new ArenaError(
-      "unknown-player",
-      `No player has number ${number}: use the number of a player that addPlayer returned and that has not been removed.`,
-    );
-  }
+  if (player === undefined) throw unknownPlayer(number);
   return player;
+}
+
+/** The owner of a cell, who may have left. */
+export function ownerOf(simulation: Simulation, number: number): Player {
+  const player = simulation.owners.get(number);
+  if (player === undefined) throw unknownPlayer(number);
+  return player;
+}
+
+function unknownPlayer(number: number): ArenaError {
+  return new ArenaError(
+    "unknown-player",
+    `No player has number ${number}: use the number of a player that addPlayer returned and that has not been removed.`,
+  );
 }
 
 /** The next number that is free, counting on from the last one given, so that a number is not soon used again. */
 function takeNumber(simulation: Simulation): number {
   do {
     simulation.lastNumber = (simulation.lastNumber % MAX_PLAYER_NUMBER) + 1;
-  } while (simulation.players.has(simulation.lastNumber));
+  } while (simulation.owners.has(simulation.lastNumber));
   return simulation.lastNumber;
 }

@@ -1,11 +1,13 @@
 import { DEFAULT_SETTINGS, type Settings } from "../../shared/settings.ts";
+import { BodyKind } from "../../shared/state.ts";
 import { type BodyId, slotOf } from "../space/bodies.ts";
 import type { BroadPhaseName } from "../space/broadphase/catalog.ts";
+import { addBody } from "./body-columns.ts";
 import { addCell } from "./cells.ts";
+import type { Mode } from "./mode.ts";
 import { addPlayer, type Player } from "./players.ts";
-import { fillPellets } from "./rules/pellets.ts";
 import { createSimulation, type Simulation } from "./simulation.ts";
-import { type World, worldOf } from "./world.ts";
+import { startSimulation, type World, worldOf } from "./world.ts";
 
 /** Ticks of age at which any cell may merge. */
 const OLD = 100_000;
@@ -22,6 +24,8 @@ export interface Scene {
   world: World;
   /** A player who has just these cells, of age 0. */
   place(...cells: Circle[]): Player;
+  /** A body that is nobody's, at rest; an ejected piece is in the ring of them. */
+  put(kind: number, circle: Circle): BodyId;
   step(ticks?: number): void;
   /** Makes a cell old enough to merge. */
   makeOld(id: BodyId): void;
@@ -31,10 +35,10 @@ export interface Scene {
 /** For steps whose time nobody measures. */
 export const NO_TIMER = { mark: () => {} };
 
-export function createScene(overrides: Partial<Settings> = {}, broadPhase?: BroadPhaseName): Scene {
-  const settings = { ...DEFAULT_SETTINGS, pellets: 0, bots: 0, ...overrides };
-  const simulation = createSimulation(settings, broadPhase);
-  fillPellets(simulation);
+export function createScene(overrides: Partial<Settings> = {}, broadPhase?: BroadPhaseName, mode?: Mode): Scene {
+  const settings = { ...DEFAULT_SETTINGS, pellets: 0, viruses: 0, bots: 0, leftCellsSeconds: 0, ...overrides };
+  const simulation = createSimulation(settings, broadPhase, mode);
+  startSimulation(simulation);
   const world = worldOf(simulation);
   const { x, y, radius } = simulation.space.bodies;
   return {
@@ -46,6 +50,15 @@ export function createScene(overrides: Partial<Settings> = {}, broadPhase?: Broa
       player.alive = true;
       for (const cell of cells) addCell(simulation, player, cell.x, cell.y, cell.radius);
       return player;
+    },
+    put(kind, { x: bodyX, y: bodyY, radius: bodyRadius }) {
+      const id = addBody(simulation, kind, bodyRadius, bodyX, bodyY, 0);
+      const { viruses, motherCells, ejecta } = simulation;
+      if (kind === BodyKind.virus) viruses.ids[viruses.count++] = id;
+      else if (kind === BodyKind.motherCell) motherCells.ids[motherCells.count++] = id;
+      else if (kind === BodyKind.ejecta) ejecta[simulation.ejectaCount++] = id;
+      simulation.space.setStill(id, true);
+      return id;
     },
     step(ticks = 1) {
       for (let i = 0; i < ticks; i++) world.step(NO_TIMER);

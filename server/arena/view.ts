@@ -1,4 +1,4 @@
-import { massOf, SPECTATOR_SCALE, VIEW_HEIGHT, VIEW_WIDTH, viewScale } from "../../shared/formulas.ts";
+import { massOf, viewScale } from "../../shared/formulas.ts";
 import { slotOf } from "../space/bodies.ts";
 import type { WorldPlayer } from "./players.ts";
 import type { Simulation } from "./simulation.ts";
@@ -27,10 +27,11 @@ export function measureView(simulation: Simulation, player: WorldPlayer, view: V
     momentX += mass * x[slot];
     momentY += mass * y[slot];
   }
-  const scale = count > 0 ? viewScale(radiusSum) : SPECTATOR_SCALE;
+  const { viewWidth, viewHeight, viewMinScale, spectatorScale } = simulation.settings;
+  const scale = count > 0 ? Math.max(viewMinScale, viewScale(radiusSum)) : spectatorScale;
   view.centerX = count > 0 ? momentX / massSum : player.deathX;
   view.centerY = count > 0 ? momentY / massSum : player.deathY;
-  view.width = VIEW_WIDTH / scale;
-  view.height = VIEW_HEIGHT / scale;
+  view.width = viewWidth / scale;
+  view.height = viewHeight / scale;
   return view;
 }

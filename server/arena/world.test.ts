@@ -11,7 +11,7 @@ describe("createWorld", () => {
   it("has its pellets at once, and its bots as players, who spawn in the first tick", () => {
     const world = createWorld(DEFAULT_SETTINGS);
     expect(world.tick).toBe(0);
-    expect(world.space.count).toBe(DEFAULT_SETTINGS.pellets);
+    expect(world.space.count).toBe(DEFAULT_SETTINGS.pellets + DEFAULT_SETTINGS.viruses);
     expect(world.players.size).toBe(DEFAULT_SETTINGS.bots);
     world.step(NO_TIMER);
     expect(world.tick).toBe(1);
@@ -85,7 +85,7 @@ describe("players", () => {
 
   it("are no more than the settings allow", () => {
     const { world } = createScene({ maxClients: 2, bots: 1 });
-    for (let i = 0; i < 3; i++) world.addPlayer("", false);
+    for (let i = 0; i < 2; i++) world.addPlayer("", false);
     expect(() => world.addPlayer("", false)).toThrow(ArenaError);
     expect(() => world.addPlayer("", false)).toThrow(/maxClients \+ bots = 3/);
   });

@@ -4,23 +4,35 @@ import type { Settings } from "../../shared/settings.ts";
 import type { BroadPhaseName } from "../space/broadphase/catalog.ts";
 import type { Space } from "../space/space.ts";
 import type { BodyColumns } from "./body-columns.ts";
+import { type Border, removeBeyondBorder } from "./border.ts";
 import { addBots, playBots } from "./bots/bots.ts";
-import { removeCell, sumMasses } from "./cells.ts";
-import { dropPresses, latchInput, releaseControls, takeEject, takeSplit } from "./input.ts";
-import { addPlayer, playerOf, type WorldPlayer } from "./players.ts";
+import { addMinion } from "./bots/minions.ts";
+import { sumMasses } from "./cells.ts";
+import { dropPresses, latchInput, releaseControls, takeAim, takeEject, takeSplit } from "./input.ts";
+import type { Meals } from "./meals.ts";
+import { type LeaderboardLine, leaderboardOf, type Mode } from "./mode.ts";
+import { addPlayer, leave, type Player, playerOf, type WorldPlayer } from "./players.ts";
+import { moveFlying } from "./rules/boost.ts";
+import { collideEjecta } from "./rules/collide-ejecta.ts";
 import { decayCells } from "./rules/decay.ts";
 import { eat } from "./rules/eat.ts";
-import { ejectMass, mayEject, moveEjecta } from "./rules/eject.ts";
+import { ejectMass, expireEjecta, mayEject } from "./rules/eject.ts";
+import { removeLeft } from "./rules/leaving.ts";
 import { mergeOwnCells } from "./rules/merge.ts";
+import { fillMotherCells, restockMotherCells, shedPellets } from "./rules/mother-cells.ts";
 import { moveCells } from "./rules/movement.ts";
 import { fillPellets, growPellets, respawnPellets } from "./rules/pellets.ts";
 import { pushOwnCells } from "./rules/push.ts";
 import { spawnWaiting } from "./rules/spawn.ts";
 import { splitCells } from "./rules/split.ts";
+import { fillViruses, restockViruses } from "./rules/viruses.ts";
 import { createSimulation, type Simulation } from "./simulation.ts";
 import { hashState } from "./state-hash.ts";
 import { measureView, type View } from "./view.ts";
 
+export type { Border } from "./border.ts";
+export type { Meals } from "./meals.ts";
+export type { LeaderboardLine } from "./mode.ts";
 export type { WorldPlayer } from "./players.ts";
 export type { View } from "./view.ts";
 
@@ -37,6 +49,15 @@ export interface World {
   readonly bodies: BodyColumns;
   /** By number; bots included. */
   readonly players: ReadonlyMap<number, WorldPlayer>;
+  /** Where the game is played, in u; smaller than the world in modes that shrink it. */
+  readonly border: Readonly<Border>;
+  /** Who ate whose cells in the last step. */
+  readonly meals: Readonly<Meals>;
+  /**
+   * How much load to shed, from 0, nothing. A level halves how often bots decide and how long ejected mass lies about. It is a
+   * call like the others: the same levels at the same ticks give the same arena.
+   */
+  shedding: number;
   /**
    * A player joins; it gets its first cell in the next step, or in the first one that finds it a safe spot.
    *
@@ -44,7 +65,16 @@ export interface World {
    * @throws ArenaError `arena-full` when as many players are present as the settings allow.
    */
   addPlayer(name: string, bot: boolean): WorldPlayer;
-  /** A player leaves at once; its cells go in the next step. @throws ArenaError `unknown-player` */
+  /**
+   * Adds a bot that goes where the player `master` points, and leaves when that one does.
+   *
+   * @throws ArenaError `unknown-player`, `arena-full`: minions count as bots do.
+   */
+  addMinion(master: number): WorldPlayer;
+  /**
+   * A player leaves at once. Its cells stay, without control, for `leftCellsSeconds` from when its connection was lost, or from
+   * now; when that time is over they go in the next step. @throws ArenaError `unknown-player`
+   */
   removePlayer(number: number): void;
   /**
    * A dead player plays again, under a new name if one is given that is not empty. Ignored while it is alive.
@@ -60,16 +90,31 @@ export interface World {
   step(timer: PhaseTimer): void;
   /** What a player sees. The object returned is filled anew by the next call. */
   viewOf(player: WorldPlayer): Readonly<View>;
+  /** The lines of the leaderboard, all of them, best first. */
+  leaderboard(): LeaderboardLine[];
   /** A hash of the whole state (see state-hash.ts). */
   hash(): string;
 }
 
-/** An arena with its pellets, and with its bots waiting to be spawned. */
-export function createWorld(settings: Settings, broadPhase?: BroadPhaseName): World {
-  const simulation = createSimulation(settings, broadPhase);
-  fillPellets(simulation);
-  addBots(simulation);
+/**
+ * An arena with its pellets, viruses and mother cells, and with its bots waiting to be spawned.
+ *
+ * @param mode free for all unless one is given; one with a state of its own must be new
+ * @throws SettingsError for settings that cannot be used.
+ */
+export function createWorld(settings: Settings, broadPhase?: BroadPhaseName, mode?: Mode): World {
+  const simulation = createSimulation(settings, broadPhase, mode);
+  startSimulation(simulation);
   return worldOf(simulation);
+}
+
+/** Puts in place what an arena begins with. */
+export function startSimulation(simulation: Simulation): void {
+  fillPellets(simulation);
+  fillMotherCells(simulation);
+  fillViruses(simulation);
+  simulation.mode.onStart?.(simulation);
+  addBots(simulation);
 }
 
 /** The world that runs `simulation`; apart from `createWorld` so that tests can set a scene first. */
@@ -80,13 +125,21 @@ export function worldOf(simulation: Simulation): World {
     space: simulation.space,
     bodies: simulation.bodies,
     players: simulation.players,
+    border: simulation.border,
+    meals: simulation.meals,
+    get shedding() {
+      return simulation.shedding;
+    },
+    set shedding(level) {
+      simulation.shedding = level;
+    },
     get tick() {
       return simulation.tick;
     },
     addPlayer: (name, bot) => addPlayer(simulation, name, bot),
+    addMinion: (master) => addMinion(simulation, playerOf(simulation, master)),
     removePlayer(number) {
-      simulation.leaving.push(playerOf(simulation, number));
-      simulation.players.delete(number);
+      leave(simulation, playerOf(simulation, number));
     },
     requestRespawn(number, name = "") {
       const player = playerOf(simulation, number);
@@ -96,6 +149,7 @@ export function worldOf(simulation: Simulation): World {
     },
     setConnected(number, connected) {
       const player = playerOf(simulation, number);
+      if (player.connected && !connected) player.lostAt = simulation.tick;
       player.connected = connected;
       if (!connected) releaseControls(player.controls);
     },
@@ -105,6 +159,7 @@ export function worldOf(simulation: Simulation): World {
     },
     step: (timer) => step(simulation, timer),
     viewOf: (player) => measureView(simulation, player, view),
+    leaderboard: () => leaderboardOf(simulation),
     hash: () => hashState(simulation),
   };
 }
@@ -112,34 +167,36 @@ export function worldOf(simulation: Simulation): World {
 /** The order of the rules within a tick. */
 function step(simulation: Simulation, timer: PhaseTimer): void {
   simulation.tick++;
-  removeLeaving(simulation);
+  simulation.meals.count = 0;
+  simulation.mode.worldBorder?.(simulation, simulation.border);
+  simulation.mode.onTick?.(simulation);
+  removeLeft(simulation);
+  removeBeyondBorder(simulation);
   playBots(simulation);
   spawnWaiting(simulation);
   actOnInputs(simulation);
   timer.mark("input");
 
   moveCells(simulation);
-  moveEjecta(simulation);
+  moveFlying(simulation);
   decayCells(simulation);
+  expireEjecta(simulation);
+  shedPellets(simulation);
   growPellets(simulation);
   timer.mark("move");
 
   simulation.space.step();
   timer.mark("space");
 
+  collideEjecta(simulation);
   pushOwnCells(simulation);
   mergeOwnCells(simulation);
   eat(simulation);
   respawnPellets(simulation);
+  restockMotherCells(simulation);
+  restockViruses(simulation);
   sumMasses(simulation);
   timer.mark("rules");
-}
-
-function removeLeaving(simulation: Simulation): void {
-  for (const player of simulation.leaving) {
-    while (player.cells.count > 0) removeCell(simulation, player, player.cells.ids[player.cells.count - 1]);
-  }
-  simulation.leaving.length = 0;
 }
 
 /** At most one split and one ejection for each player, however many inputs came. */
@@ -149,7 +206,19 @@ function actOnInputs(simulation: Simulation): void {
       dropPresses(player.controls);
       continue;
     }
+    if (player.protectedTicks > 0) player.protectedTicks--;
+    aim(simulation, player);
     if (takeSplit(player.controls)) splitCells(simulation, player);
     if (mayEject(simulation, player) && takeEject(player.controls)) ejectMass(simulation, player);
   }
 }
+
+/** Where a player steers in this tick. */
+function aim(simulation: Simulation, player: Player): void {
+  const { controls } = player;
+  if (!controls.lockDown && !controls.locked) return;
+  const { centerX, centerY } = measureView(simulation, player, middle);
+  takeAim(controls, centerX, centerY);
+}
+
+const middle: View = { centerX: 0, centerY: 0, width: 0, height: 0 };

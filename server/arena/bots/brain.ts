@@ -1,118 +1,82 @@
-import { BOOST_DISTANCE, isLargeEnoughToEat, massOf, SPLIT_MIN_RADIUS, splitRadius } from "../../../shared/formulas.ts";
+import { isLargeEnoughToEat, massOf, splitRadius, TICK_RATE } from "../../../shared/formulas.ts";
 import type { Input } from "../../../shared/messages.ts";
 import { BodyKind } from "../../../shared/state.ts";
 import { slotOf } from "../../space/bodies.ts";
 import type { Player } from "../players.ts";
 import type { Simulation } from "../simulation.ts";
-import { measureView, type View } from "../view.ts";
+import { flee, isStraightClear, steerClear } from "./headings.ts";
+import type { Mind } from "./mind.ts";
+import { createSight, lookAround, type Sight } from "./sight.ts";
 
 /**
  * How a bot plays. Requirement: it looks alive, and it is a fair opponent: it sees what a player in its place would see,
- * and acts through the same inputs.
+ * and acts through the same inputs. It is never stuck.
  *
- * Idea: it thinks with its largest cell. It goes through the bodies in view once. Each cell that could eat it and is near
- * pushes its course away, the more the nearer; so does a wall, but only while something is after it. With nothing to flee
- * from, it makes for the food that has the most mass for its distance, be that a pellet, a piece of ejected mass, or a cell
- * that it can eat; and splits to catch a cell that is worth the risk. With nothing in sight it wanders.
+ * Idea: it thinks with its largest cell, and does the first of these that there is reason for:
+ * 1. with one who would eat it near: hide behind a virus that would burst the other, or flee (headings.ts);
+ * 2. go for the food with the most mass for its distance, be that a pellet, a piece of ejected mass, or a cell, and split to
+ *    catch a cell that is worth the risk (sight.ts says what is food);
+ * 3. wander.
+ * Large ones go round viruses. One that has gained nothing for a while goes elsewhere, whatever it was that held it: prey
+ * that is too fast, a pellet out of reach, pieces of its own in the way; if it has not even moved, viruses do not stop it.
  *
- * Cost: one query and a sort of what it finds. The sort makes the decision independent of the order in which the query
- * returns bodies, sums of floats included.
+ * Cost: that of a look around (sight.ts), and of headings.ts where the straight way will not do.
  */
 
-/** A cell that could eat the bot is fled from when its edge is nearer than this to the bot's centre (u). */
-const ALARM_DISTANCE = 400;
-/** The same for a cell that could still do so after splitting, as it has the reach of a split (u). */
-const SPLIT_ALARM_DISTANCE = 700;
-/** While fleeing, a wall nearer than this pushes back (u). */
-const WALL_DISTANCE = 300;
-/** How far ahead a fleeing bot puts its pointer (u). */
-const FLEE_AIM_DISTANCE = 1000;
-/** How far a split carries in the time in which prey cannot yet get away, about the first half second (u). */
-const SPLIT_REACH = 0.75 * BOOST_DISTANCE;
+/** How far a split carries in the time in which prey cannot yet get away, about the first half second, as a share of all. */
+const SPLIT_REACH_SHARE = 0.75;
 /** A bot in more pieces than this does not split: pieces are prey. */
 const SPLIT_MOST_CELLS = 2;
 /** A bot splits only for prey with at least this share of its own cell's mass. */
 const SPLIT_LEAST_GAIN = 0.1;
+/** How far a bot goes to hide behind a virus (u). */
+const SHELTER_DISTANCE = 700;
+/** How often a bot looks back at how it fared (ticks). */
+const REVIEW_INTERVAL = 12 * TICK_RATE;
+/** How long one that gained nothing leaves food alone (ticks). */
+const ROAM_TIME = 5 * TICK_RATE;
+/** One that has gained nothing between two looks back, and moved less than this (u), is hemmed in. */
+const HEMMED_IN = 200;
+/** How long a course is kept that does not get anywhere (ticks). */
+const COURSE_TIME = 30 * TICK_RATE;
 
-const view: View = { centerX: 0, centerY: 0, width: 0, height: 0 };
+/** Filled anew by each decision. */
+const sight: Sight = createSight();
 
 /** Writes to `input` what the bot `player`, which is alive, does next. */
-export function decide(simulation: Simulation, player: Player, input: Input): void {
-  const { space, bodies, nearby } = simulation;
-  const { x, y, radius } = space.bodies;
-  const { kind, owner } = bodies;
+export function decide(simulation: Simulation, player: Player, mind: Mind, input: Input): void {
+  const { x, y } = simulation.space.bodies;
   const self = largestCell(simulation, player);
-  const selfX = x[self];
-  const selfY = y[self];
-  const selfRadius = radius[self];
-  const halfRadius = splitRadius(selfRadius);
-
-  let fleeX = 0;
-  let fleeY = 0;
-  let fleeing = false;
-  let halfInDanger = false;
-  let target = -1;
-  let targetValue = 0;
-  const count = lookAround(simulation, player);
-  for (let i = 0; i < count; i++) {
-    const slot = slotOf(nearby.ids[i]);
-    const isCell = kind[slot] === BodyKind.cell;
-    if (isCell && owner[slot] === player.number) continue;
-    const deltaX = x[slot] - selfX;
-    const deltaY = y[slot] - selfY;
-    const distance = Math.max(1, Math.sqrt(deltaX * deltaX + deltaY * deltaY));
-    if (isCell && isLargeEnoughToEat(radius[slot], halfRadius)) halfInDanger = true;
-    if (isCell && isLargeEnoughToEat(radius[slot], selfRadius)) {
-      const gap = Math.max(1, distance - radius[slot]);
-      if (gap > alarmDistance(radius[slot], selfRadius)) continue;
-      fleeing = true;
-      fleeX -= deltaX / (distance * gap);
-      fleeY -= deltaY / (distance * gap);
-    } else if (isLargeEnoughToEat(selfRadius, radius[slot])) {
-      const value = massOf(radius[slot]) / distance;
-      if (value > targetValue) {
-        targetValue = value;
-        target = slot;
-      }
-    }
-  }
-
+  lookAround(simulation, player, self, sight);
+  review(simulation, player, mind, self);
+  if (simulation.tick < mind.boldUntil) sight.hazards.count = 0;
   input.split = false;
   input.eject = false;
-  if (fleeing) {
-    const { worldSize } = simulation.settings;
-    aimAlong(input, selfX, selfY, fleeX + wallPush(selfX, worldSize), fleeY + wallPush(selfY, worldSize));
-  } else if (target >= 0) {
-    input.x = x[target];
-    input.y = y[target];
-    input.split = !halfInDanger && kind[target] === BodyKind.cell && splitPays(simulation, player, self, target);
-  } else {
-    wander(simulation, player, self, input);
+  const { food, threats } = sight;
+  if (threats.count > 0) {
+    if (!hide(simulation, input)) flee(simulation, player, self, sight, input);
+    return;
   }
+  if (food >= 0) {
+    input.x = x[food];
+    input.y = y[food];
+    input.split = splitPays(simulation, player, self, food, input);
+    if (input.split) return;
+  }
+  if (food < 0 || simulation.tick < mind.hungryAt) wander(simulation, mind, self, input);
+  steerClear(simulation, self, sight, input);
 }
 
-/** Points far ahead from (x, y) in a direction of any length; of length 0 to the right, as then no way is better. */
-function aimAlong(input: Input, x: number, y: number, directionX: number, directionY: number): void {
-  const length = Math.sqrt(directionX * directionX + directionY * directionY);
-  input.x = x + (length > 0 ? directionX / length : 1) * FLEE_AIM_DISTANCE;
-  input.y = y + (length > 0 ? directionY / length : 0) * FLEE_AIM_DISTANCE;
-}
-
-/** Fills `nearby` with the bodies in the player's view, sorted by id; returns how many. */
-function lookAround(simulation: Simulation, player: Player): number {
-  const { centerX, centerY, width, height } = measureView(simulation, player, view);
-  const { space, nearby } = simulation;
-  const halfWidth = width / 2;
-  const halfHeight = height / 2;
-  const count = space.overlapRect(
-    centerX - halfWidth,
-    centerY - halfHeight,
-    centerX + halfWidth,
-    centerY + halfHeight,
-    nearby,
-  );
-  nearby.ids.subarray(0, count).sort();
-  return count;
+/** Points `input` along the course, or along a new one when that has been run. */
+function wander(simulation: Simulation, mind: Mind, self: number, input: Input): void {
+  const { x, y, radius } = simulation.space.bodies;
+  const deltaX = mind.courseX - x[self];
+  const deltaY = mind.courseY - y[self];
+  const hasArrived = deltaX * deltaX + deltaY * deltaY <= radius[self] * radius[self];
+  if (hasArrived) mind.hungryAt = simulation.tick;
+  if (hasArrived || simulation.tick >= mind.courseUntil) chooseCourse(simulation, mind);
+  input.x = mind.courseX;
+  input.y = mind.courseY;
 }
 
 /** The slot of the player's largest cell, the oldest of equals. */
@@ -127,40 +91,68 @@ function largestCell(simulation: Simulation, player: Player): number {
   return largest;
 }
 
-function alarmDistance(hunterRadius: number, selfRadius: number): number {
-  const canSplit = isLargeEnoughToEat(splitRadius(hunterRadius), selfRadius);
-  return canSplit ? SPLIT_ALARM_DISTANCE : ALARM_DISTANCE;
+/** Sends a bot elsewhere that has gained nothing since the last look back, over viruses if it has hardly moved either. */
+function review(simulation: Simulation, player: Player, mind: Mind, self: number): void {
+  const { tick, space } = simulation;
+  const x = space.bodies.x[self];
+  const y = space.bodies.y[self];
+  if (tick < mind.reviewAt) return;
+  const isFirst = mind.reviewAt === 0;
+  if (!isFirst && player.mass <= mind.reviewedMass) {
+    chooseCourse(simulation, mind);
+    mind.hungryAt = tick + ROAM_TIME;
+    const movedX = x - mind.reviewedX;
+    const movedY = y - mind.reviewedY;
+    if (movedX * movedX + movedY * movedY < HEMMED_IN * HEMMED_IN) mind.boldUntil = tick + ROAM_TIME;
+  }
+  mind.reviewAt = tick + REVIEW_INTERVAL;
+  mind.reviewedMass = player.mass;
+  mind.reviewedX = x;
+  mind.reviewedY = y;
 }
 
-/** The push of the two walls across one axis, in the same unit as that of a hunter (1 / u). */
-function wallPush(coordinate: number, worldSize: number): number {
-  const before = Math.max(1, coordinate);
-  const after = Math.max(1, worldSize - coordinate);
-  return (before < WALL_DISTANCE ? 1 / before : 0) - (after < WALL_DISTANCE ? 1 / after : 0);
-}
-
-/** Whether the bot would catch the cell `target` by splitting its cell `self`, and gain enough. */
-function splitPays(simulation: Simulation, player: Player, self: number, target: number): boolean {
+/** Points `input` to the far side of a virus that would burst the only one who threatens. @returns whether there is one */
+function hide(simulation: Simulation, input: Input): boolean {
   const { x, y, radius } = simulation.space.bodies;
+  const { threats, shelters } = sight;
+  if (threats.count > 1) return false;
+  const threat = threats.slots[0];
+  for (let i = 0; i < shelters.count; i++) {
+    const virus = shelters.slots[i];
+    if (shelters.keys[i] > SHELTER_DISTANCE) return false;
+    if (!isLargeEnoughToEat(radius[threat], radius[virus], simulation.settings.eatRadiusRatio)) continue;
+    const deltaX = x[virus] - x[threat];
+    const deltaY = y[virus] - y[threat];
+    const distance = Math.sqrt(deltaX * deltaX + deltaY * deltaY);
+    // The other must not be there first, nor stand upon it.
+    if (distance - radius[threat] < shelters.keys[i] || distance < radius[threat]) continue;
+    input.x = x[virus] + (deltaX / distance) * radius[virus];
+    input.y = y[virus] + (deltaY / distance) * radius[virus];
+    return true;
+  }
+  return false;
+}
+
+/** Whether the bot would catch `target`, at which `input` points, by splitting its cell `self`, and gain enough at little risk. */
+function splitPays(simulation: Simulation, player: Player, self: number, target: number, input: Input): boolean {
+  const { x, y, radius } = simulation.space.bodies;
+  const { eatRadiusRatio, splitMinRadius, splitDistance, maxCells } = simulation.settings;
+  if (simulation.bodies.kind[target] !== BodyKind.cell || sight.halfInDanger) return false;
+  if (player.cells.count > Math.min(SPLIT_MOST_CELLS, maxCells - 1) || radius[self] < splitMinRadius) return false;
+  if (!isLargeEnoughToEat(splitRadius(radius[self]), radius[target], eatRadiusRatio)) return false;
+  if (massOf(radius[target]) < SPLIT_LEAST_GAIN * massOf(radius[self])) return false;
   const deltaX = x[target] - x[self];
   const deltaY = y[target] - y[self];
-  return (
-    player.cells.count <= SPLIT_MOST_CELLS &&
-    radius[self] >= SPLIT_MIN_RADIUS &&
-    isLargeEnoughToEat(splitRadius(radius[self]), radius[target]) &&
-    massOf(radius[target]) >= SPLIT_LEAST_GAIN * massOf(radius[self]) &&
-    deltaX * deltaX + deltaY * deltaY <= SPLIT_REACH * SPLIT_REACH
-  );
+  const reach = SPLIT_REACH_SHARE * splitDistance;
+  const distanceSquared = deltaX * deltaX + deltaY * deltaY;
+  if (distanceSquared > reach * reach || distanceSquared === 0) return false;
+  // The half flies on past its prey.
+  return isStraightClear(simulation, self, sight, input, splitDistance);
 }
 
-/** Keeps to the last course until it is run, then takes one to a random spot. */
-function wander(simulation: Simulation, player: Player, self: number, input: Input): void {
-  const { x, y, radius } = simulation.space.bodies;
-  const { random, settings } = simulation;
-  const { controls } = player;
-  const deltaX = controls.aimX - x[self];
-  const deltaY = controls.aimY - y[self];
-  const arrived = deltaX * deltaX + deltaY * deltaY <= radius[self] * radius[self];
-  input.x = arrived || !controls.steering ? random.between(0, settings.worldSize) : controls.aimX;
-  input.y = arrived || !controls.steering ? random.between(0, settings.worldSize) : controls.aimY;
+/** A random spot within the border to wander to. */
+function chooseCourse({ random, border, tick }: Simulation, mind: Mind): void {
+  mind.courseX = random.between(border.minX, border.maxX);
+  mind.courseY = random.between(border.minY, border.maxY);
+  mind.courseUntil = tick + COURSE_TIME;
 }

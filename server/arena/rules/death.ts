@@ -8,6 +8,7 @@ export function die(simulation: Simulation, player: Player, lastCell: BodyId): v
   const { x, y } = simulation.space.bodies;
   const slot = slotOf(lastCell);
   player.alive = false;
+  player.protectedTicks = 0;
   player.diedAt = simulation.tick;
   player.deathX = x[slot];
   player.deathY = y[slot];

@@ -14,7 +14,9 @@ export function mergeOwnCells(simulation: Simulation): void {
     if (ids[slotA] !== a[i] || ids[slotB] !== b[i]) continue;
     if (!areOwnCells(simulation, slotA, slotB) || !mayMerge(simulation, slotA, slotB)) continue;
     // Of two equal cells the first takes the second; contacts put the lower slot first.
-    const [taker, taken] = radius[slotA] >= radius[slotB] ? [a[i], b[i]] : [b[i], a[i]];
+    const isTakerA = radius[slotA] >= radius[slotB];
+    const taker = isTakerA ? a[i] : b[i];
+    const taken = isTakerA ? b[i] : a[i];
     if (isWithinEatDistance(simulation, slotOf(taker), slotOf(taken))) swallow(simulation, taker, taken);
   }
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { OWN_PASS_THROUGH_TICKS, speedOf } from "../../../shared/formulas.ts";
+import { BOOST_DISTANCE, OWN_PASS_THROUGH_TICKS, speedOf } from "../../../shared/formulas.ts";
 import { slotOf } from "../../space/bodies.ts";
 import { createScene, distanceBetween, steer } from "../test-scene.ts";
 import { startBoost } from "./boost.ts";
@@ -93,7 +93,7 @@ describe("a lost connection", () => {
 
   it("lets boosts run out", () => {
     const { world, simulation, player, cell, step, circle } = loneCell(100);
-    startBoost(simulation.bodies, slotOf(cell), 0, 1);
+    startBoost(simulation, slotOf(cell), 0, 1, BOOST_DISTANCE);
     world.setConnected(player.number, false);
     step(100);
     expect(Math.round(circle(cell).y - CENTER.y)).toBe(779);
@@ -103,7 +103,7 @@ describe("a lost connection", () => {
 describe("boost", () => {
   it("carries 779 u in 57 ticks, 611 u of them in the first 13", () => {
     const { simulation, cell, step, circle } = loneCell(100);
-    startBoost(simulation.bodies, slotOf(cell), 1, 0);
+    startBoost(simulation, slotOf(cell), 1, 0, BOOST_DISTANCE);
     step(OWN_PASS_THROUGH_TICKS);
     expect(Math.round(circle(cell).x - CENTER.x)).toBe(611);
     step(57 - OWN_PASS_THROUGH_TICKS - 1);
@@ -118,7 +118,7 @@ describe("boost", () => {
     const { place, simulation, step, circle } = scene;
     const cell = place({ x: 14_000, y: 5000, radius: 100 }).cells.ids[0];
     const slot = slotOf(cell);
-    startBoost(simulation.bodies, slot, 0.8, 0.6);
+    startBoost(simulation, slot, 0.8, 0.6, BOOST_DISTANCE);
     step(2);
     expect(circle(cell).x).toBeLessThanOrEqual(14_142 - 49.9);
     expect(simulation.bodies.boostX[slot]).toBeCloseTo(-0.8, 10);

@@ -4,17 +4,28 @@ import type { Player } from "../players.ts";
 import type { Simulation } from "../simulation.ts";
 import { moveBoosted } from "./boost.ts";
 
+/**
+ * A cell that another of its owner has pushed presses on no harder than it gets on: from one tick to the next its step grows to
+ * this many times the way that it made towards the pointer, and this much (u) more. Otherwise cells that the pointer holds together
+ * would be pressed into each other and thrown apart for ever, and never come to rest. Half a second later it is at full speed again.
+ */
+const PRESSURE_GROWTH = 1.5;
+const LEAST_PRESSURE = 0.1;
+
 /** Each cell takes one step to its player's pointer, never past it, and one step of its boost. */
 export function moveCells(simulation: Simulation): void {
-  for (const player of simulation.players.values()) {
+  for (const player of simulation.owners.values()) {
     if (player.alive) movePlayerCells(simulation, player);
   }
 }
 
 function movePlayerCells(simulation: Simulation, player: Player): void {
   const { x, y, radius } = simulation.space.bodies;
+  const { fromX, fromY, pushedAt, pressure } = simulation.bodies;
   const { ids, count } = player.cells;
   const { steering, aimX, aimY } = player.controls;
+  const { speedFactor, speedExponent } = simulation.settings;
+  const lastTick = simulation.tick - 1;
   for (let i = 0; i < count; i++) {
     const id = ids[i];
     const slot = slotOf(id);
@@ -25,9 +36,16 @@ function movePlayerCells(simulation: Simulation, player: Player): void {
       const deltaY = aimY - toY;
       const distance = Math.sqrt(deltaX * deltaX + deltaY * deltaY);
       if (distance > 0) {
-        const step = Math.min(speedOf(radius[slot]), distance) / distance;
-        toX += deltaX * step;
-        toY += deltaY * step;
+        const speed = speedOf(radius[slot], speedFactor, speedExponent);
+        let headway = pressure[slot];
+        if (pushedAt[slot] === lastTick) {
+          const way = ((toX - fromX[slot]) * deltaX + (toY - fromY[slot]) * deltaY) / distance;
+          headway = Math.min(headway, Math.max(0, way));
+        }
+        pressure[slot] = Math.min(speed, PRESSURE_GROWTH * headway + LEAST_PRESSURE);
+        const step = Math.min(pressure[slot], distance);
+        toX += (deltaX / distance) * step;
+        toY += (deltaY / distance) * step;
       }
     }
     moveBoosted(simulation, id, toX, toY);

@@ -13,5 +13,9 @@ export function mayMerge(simulation: Simulation, slotA: number, slotB: number): 
   const { bornAt } = simulation.bodies;
   const { radius } = simulation.space.bodies;
   const { tick } = simulation;
-  return tick - bornAt[slotA] >= mergeTicks(radius[slotA]) && tick - bornAt[slotB] >= mergeTicks(radius[slotB]);
+  const { mergeSeconds, mergeSecondsPerRadius, mergeMinTicks } = simulation.settings;
+  return (
+    tick - bornAt[slotA] >= mergeTicks(radius[slotA], mergeSeconds, mergeSecondsPerRadius, mergeMinTicks) &&
+    tick - bornAt[slotB] >= mergeTicks(radius[slotB], mergeSeconds, mergeSecondsPerRadius, mergeMinTicks)
+  );
 }

@@ -1,19 +1,11 @@
-import { PELLET_RADIUS, pelletRadius, TICK_RATE } from "../../../shared/formulas.ts";
+import { pelletRadius as radiusOfPellet, TICK_RATE } from "../../../shared/formulas.ts";
 import { BodyKind, COLORS } from "../../../shared/state.ts";
-import { type BodyId, slotOf } from "../../space/bodies.ts";
-import { circle } from "../../space/shapes.ts";
-import { describeBody } from "../body-columns.ts";
+import { type BodyId, NO_BODY } from "../../space/bodies.ts";
+import { addBody } from "../body-columns.ts";
 import type { Simulation } from "../simulation.ts";
 
 /** Each pellet is resized once in so many ticks, another part of them in each tick. */
 const GROWTH_INTERVAL = TICK_RATE;
-const PELLET = { still: true };
-
-/**
- * At most this share of the pellets comes back in a tick. A giant that covers the world would otherwise eat them all in each
- * tick, and every viewer would be sent a whole world of new ones 25 times a second.
- */
-const RESPAWN_SHARE = 1 / 50;
 
 /** Fills a new world with its pellets. */
 export function fillPellets(simulation: Simulation): void {
@@ -21,10 +13,10 @@ export function fillPellets(simulation: Simulation): void {
   for (let i = 0; i < pellets.length; i++) pellets[i] = addPellet(simulation);
 }
 
-/** Spawns pellets, anywhere, for those that have been eaten. */
+/** Spawns pellets, anywhere, for those that are gone; not more than `pelletRespawnShare` of them in a tick. */
 export function respawnPellets(simulation: Simulation): void {
-  const { space, pellets } = simulation;
-  let left = Math.ceil(pellets.length * RESPAWN_SHARE);
+  const { space, pellets, settings } = simulation;
+  let left = Math.ceil(pellets.length * settings.pelletRespawnShare);
   for (let i = 0; i < pellets.length && left > 0; i++) {
     if (space.has(pellets[i])) continue;
     pellets[i] = addPellet(simulation);
@@ -34,21 +26,21 @@ export function respawnPellets(simulation: Simulation): void {
 
 /** Grows this tick's share of the pellets to the size that goes with their age. */
 export function growPellets(simulation: Simulation): void {
-  const { space, bodies, pellets, tick } = simulation;
-  for (let i = tick % GROWTH_INTERVAL; i < pellets.length; i += GROWTH_INTERVAL) {
-    const id = pellets[i];
-    if (!space.has(id)) continue;
-    const slot = slotOf(id);
-    const radius = pelletRadius(tick - bodies.bornAt[slot]);
-    if (radius !== space.bodies.radius[slot]) space.resize(id, radius);
+  const { space, tick } = simulation;
+  const { kind, bornAt } = simulation.bodies;
+  const { ids, radius, slotLimit } = space.bodies;
+  const { pelletRadius, pelletMaxRadius, pelletGrowth } = simulation.settings;
+  for (let slot = tick % GROWTH_INTERVAL; slot < slotLimit; slot += GROWTH_INTERVAL) {
+    if (ids[slot] === NO_BODY || kind[slot] !== BodyKind.pellet) continue;
+    const grown = radiusOfPellet(tick - bornAt[slot], pelletRadius, pelletMaxRadius, pelletGrowth);
+    if (grown !== radius[slot]) space.resize(ids[slot], grown);
   }
 }
 
 function addPellet(simulation: Simulation): BodyId {
-  const { space, bodies, random, settings, tick } = simulation;
-  const x = random.between(PELLET_RADIUS, settings.worldSize - PELLET_RADIUS);
-  const y = random.between(PELLET_RADIUS, settings.worldSize - PELLET_RADIUS);
-  const id = space.add(circle(PELLET_RADIUS), x, y, PELLET);
-  describeBody(bodies, slotOf(id), BodyKind.pellet, random.integer(COLORS), 0, tick);
-  return id;
+  const { random, settings, border } = simulation;
+  const { pelletRadius } = settings;
+  const x = random.between(border.minX + pelletRadius, border.maxX - pelletRadius);
+  const y = random.between(border.minY + pelletRadius, border.maxY - pelletRadius);
+  return addBody(simulation, BodyKind.pellet, pelletRadius, x, y, random.integer(COLORS));
 }

@@ -1,28 +1,48 @@
-import { clampToBorder, OWN_PASS_THROUGH_TICKS } from "../../../shared/formulas.ts";
 import { type BodyId, slotOf } from "../../space/bodies.ts";
+import { grownInt32 } from "../../space/grow.ts";
+import { shiftBody } from "../border.ts";
 import type { Simulation } from "../simulation.ts";
 import { areOwnCells, mayMerge } from "./own-cells.ts";
 
 /**
  * Pushes apart cells of one player that overlap: all the way, and each the less the heavier it is. Not while one of them is
  * so new that it still passes through, nor once both may merge.
+ *
+ * Idea: pair by pair, as each push may bring others together, and a few times over, so that a crowd of cells comes to rest.
+ * Cost: one look at each contact, and PASSES at each pair that is to be pushed.
  */
 export function pushOwnCells(simulation: Simulation): void {
-  const { space, bodies } = simulation;
+  const { space, bodies, pushes } = simulation;
   const { a, b, count } = space.contacts;
   const { ids } = space.bodies;
+  pushes.ids = grownInt32(pushes.ids, count);
+  pushes.count = 0;
   for (let i = 0; i < count; i++) {
     const slotA = slotOf(a[i]);
     const slotB = slotOf(b[i]);
     if (ids[slotA] !== a[i] || ids[slotB] !== b[i] || !areOwnCells(simulation, slotA, slotB)) continue;
     const youngerAge = simulation.tick - Math.max(bodies.bornAt[slotA], bodies.bornAt[slotB]);
-    if (youngerAge < OWN_PASS_THROUGH_TICKS || mayMerge(simulation, slotA, slotB)) continue;
-    pushApart(simulation, a[i], b[i]);
+    if (youngerAge < simulation.settings.passThroughTicks || mayMerge(simulation, slotA, slotB)) continue;
+    pushes.ids[pushes.count++] = i;
+  }
+  let isApart = false;
+  for (let pass = 0; pass < PASSES && !isApart; pass++) {
+    isApart = true;
+    for (let i = 0; i < pushes.count; i++) {
+      const contact = pushes.ids[i];
+      if (pushApart(simulation, a[contact], b[contact])) isApart = false;
+    }
   }
 }
 
-function pushApart(simulation: Simulation, a: BodyId, b: BodyId): void {
+const PASSES = 4;
+/** Overlaps up to this (u) are left: a push makes them by rounding. */
+const NEGLIGIBLE_OVERLAP = 1e-8;
+
+/** @returns whether they overlapped */
+function pushApart(simulation: Simulation, a: BodyId, b: BodyId): boolean {
   const { x, y, radius } = simulation.space.bodies;
+  const { pushedAt } = simulation.bodies;
   const slotA = slotOf(a);
   const slotB = slotOf(b);
   const deltaX = x[slotB] - x[slotA];
@@ -30,22 +50,16 @@ function pushApart(simulation: Simulation, a: BodyId, b: BodyId): void {
   const distance = Math.sqrt(deltaX * deltaX + deltaY * deltaY);
   const overlap = radius[slotA] + radius[slotB] - distance;
   // An earlier push of this tick may have parted them already.
-  if (overlap <= 0) return;
+  if (overlap <= NEGLIGIBLE_OVERLAP) return false;
   const normalX = distance > 0 ? deltaX / distance : 1;
   const normalY = distance > 0 ? deltaY / distance : 0;
   const areaA = radius[slotA] * radius[slotA];
   const areaB = radius[slotB] * radius[slotB];
   const pushA = (overlap * areaB) / (areaA + areaB);
   const pushB = overlap - pushA;
-  shift(simulation, a, -normalX * pushA, -normalY * pushA);
-  shift(simulation, b, normalX * pushB, normalY * pushB);
-}
-
-function shift(simulation: Simulation, id: BodyId, deltaX: number, deltaY: number): void {
-  const { space, settings } = simulation;
-  const { x, y, radius } = space.bodies;
-  const slot = slotOf(id);
-  const toX = clampToBorder(x[slot] + deltaX, radius[slot], settings.worldSize);
-  const toY = clampToBorder(y[slot] + deltaY, radius[slot], settings.worldSize);
-  space.move(id, toX, toY);
+  pushedAt[slotA] = simulation.tick;
+  pushedAt[slotB] = simulation.tick;
+  shiftBody(simulation, a, -normalX * pushA, -normalY * pushA);
+  shiftBody(simulation, b, normalX * pushB, normalY * pushB);
+  return true;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { START_RADIUS } from "../../../shared/formulas.ts";
-import { createScene, distanceBetween } from "../test-scene.ts";
+import { START_RADIUS, TICK_RATE } from "../../../shared/formulas.ts";
+import { BodyKind } from "../../../shared/state.ts";
+import { bodiesOfKind, createScene, distanceBetween, steer } from "../test-scene.ts";
 import { findSafeSpot } from "./spawn.ts";
 
 describe("findSafeSpot", () => {
@@ -39,6 +40,54 @@ describe("spawn", () => {
     world.removePlayer(giant.number);
     step();
     expect(player.alive).toBe(true);
+  });
+
+  it("counts what was refused", () => {
+    const { world, place, step } = createScene({ worldSize: 1000 });
+    const giant = place({ x: 500, y: 500, radius: 1400 });
+    const players = [world.addPlayer("Ann", false), world.addPlayer("Bo", false)];
+    step(5);
+    for (const player of players) expect(player).toMatchObject({ waiting: true, refusedSpawns: 5 });
+    world.removePlayer(giant.number);
+    step();
+    for (const player of players) expect(player).toMatchObject({ waiting: false, refusedSpawns: 0 });
+  });
+
+  it("takes the place of a piece of ejected mass, mostly", () => {
+    const { world, simulation, put, step, circle } = createScene({ maxClients: 200 });
+    for (let i = 0; i < 100; i++) put(BodyKind.ejecta, { x: 100 + 130 * i, y: 5000, radius: 38 });
+    const players = Array.from({ length: 100 }, () => world.addPlayer("", false));
+    step();
+    const inPlace = players.filter(({ cells }) => circle(cells.ids[0]).y === 5000);
+    expect(inPlace.length).toBeGreaterThan(50);
+    expect(bodiesOfKind(simulation, BodyKind.ejecta)).toHaveLength(100 - inPlace.length);
+  });
+
+  it("protects for two seconds, from others and them from oneself", () => {
+    const { world, simulation, place, step, circle } = createScene();
+    const player = world.addPlayer("Ann", false);
+    step();
+    expect(player.protectedTicks).toBe(2 * TICK_RATE - 1);
+    const spot = circle(player.cells.ids[0]);
+    const large = place({ x: spot.x, y: spot.y, radius: 200 });
+    const small = place({ x: spot.x, y: spot.y, radius: 20 });
+    small.protectedTicks = 1000;
+    step(2 * TICK_RATE - 2);
+    expect(player.alive).toBe(true);
+    expect(simulation.space.count).toBe(3);
+    step();
+    expect([player.alive, small.alive, large.alive]).toEqual([false, true, true]);
+  });
+
+  it("protects no longer once one splits or ejects", () => {
+    for (const button of ["split", "eject"] as const) {
+      const { world, place, step } = createScene();
+      const player = place({ x: 5000, y: 5000, radius: 100 });
+      player.protectedTicks = 100;
+      world.setInput(player.number, steer(9000, 5000, button));
+      step();
+      expect(player.protectedTicks).toBe(0);
+    }
   });
 
   it("gives one cell of the start radius", () => {

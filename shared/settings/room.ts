@@ -1,0 +1,35 @@
+import { SPECTATOR_SCALE, VIEW_HEIGHT, VIEW_WIDTH } from "../formulas.ts";
+import { decimal, whole } from "./setting.ts";
+
+/** The room, who is in it, and what they see. */
+export const roomSettings = {
+  worldSize: decimal(14_142, 1000, 100_000, "u", "Side of the square world."),
+  bots: whole(20, 0, 1000, "bots", "Bots that play on the server."),
+  seed: whole(1, 0, 4_294_967_295, "", "Seed of the room's randomness: the same seed and inputs give the same game."),
+  maxClients: whole(200, 1, 1000, "clients", "Most clients in a room."),
+  reconnectionSeconds: decimal(
+    60,
+    0,
+    600,
+    "s",
+    "Time for which a lost connection's player is kept, and its cells stand still.",
+  ),
+  leftCellsSeconds: decimal(
+    60,
+    0,
+    600,
+    "s",
+    "Time for which the cells of one who has gone stay, without control; counted from when the connection was lost.",
+  ),
+  viewWidth: decimal(VIEW_WIDTH, 100, 20_000, "u", "Width of what a player with small cells sees."),
+  viewHeight: decimal(VIEW_HEIGHT, 100, 20_000, "u", "Height of what a player with small cells sees."),
+  viewMinScale: decimal(
+    0,
+    0,
+    1,
+    "",
+    "The view never widens to more than its size divided by this; 0 for no such limit.",
+  ),
+  spectatorScale: decimal(SPECTATOR_SCALE, 0.05, 1, "", "View scale of one who has no cells."),
+  cellLimit: whole(4096, 1, 100_000, "cells", "Most cells in the room: beyond it nothing splits, pops or spawns."),
+};
