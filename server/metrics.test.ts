@@ -23,7 +23,12 @@ test("a tick is counted once in each phase, however often that is marked, and it
 
 test("gauges sum over the rooms that are there", async () => {
   const metrics = createMetrics();
-  const room = (clients: number) => ({ clients: () => clients, players: () => 2 * clients, bodies: () => 100, seen: () => 10 });
+  const room = (clients: number) => ({
+    clients: () => clients,
+    players: () => 2 * clients,
+    bodies: () => 100,
+    seen: () => 10,
+  });
   const first = room(3);
   metrics.rooms.add(first);
   metrics.rooms.add(room(4));

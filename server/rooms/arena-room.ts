@@ -9,8 +9,8 @@ import type { Settings } from "../../shared/settings.ts";
 import { ArenaState, Body } from "../../shared/state.ts";
 import { PROTOCOL_VERSION } from "../../shared/version.ts";
 import { createWorld, type WorldPlayer } from "../arena/world.ts";
-import { createInterest } from "../interest/interest.ts";
 import type { RectangleArea } from "../interest/areas.ts";
+import { createInterest } from "../interest/interest.ts";
 import type { Viewer } from "../interest/viewer.ts";
 import type { Metrics, RoomFigures } from "../metrics.ts";
 import { createBodyEncoder } from "../sync/body-encoder.ts";
@@ -224,7 +224,10 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
     }
 
     #closeSlow(client: Client, reason: TooSlow): void {
-      this.#logger.info({ session: client.sessionId, reason, buffered: bufferedBytes(client) }, "client closed: it reads too slowly");
+      this.#logger.info(
+        { session: client.sessionId, reason, buffered: bufferedBytes(client) },
+        "client closed: it reads too slowly",
+      );
       client.leave(CloseCode.slowReader, "too slow");
     }
 

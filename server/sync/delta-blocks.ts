@@ -1,8 +1,9 @@
 /**
  * What changed in each body at this tick, as bytes that serve all viewers who were up to date at the last one.
  *
- * The blocks stand in the order of slots, so that block s ends where block s + 1 begins. They are written field by field, each
- * in one pass over the slots: a loop over one column is what a processor does best.
+ * A block of up to three words, as nearly all are, has a place of its own by slot, so that to copy it takes no look at where it
+ * is; longer ones stand one behind the other after those places. They are written field by field, each in one pass over the
+ * slots: a loop over one column is what a processor does best.
  */
 import type { BodyLives } from "./body-lives.ts";
 import type { SlotList } from "./slot-lists.ts";
@@ -18,31 +19,42 @@ export interface DeltaBlocks {
   write(into: WireBuffer, slots: Readonly<SlotList>): void;
 }
 
+/** Bytes of a place, and the words of it. */
+const PLACE_BYTES = 12;
+const PLACE_WORDS = PLACE_BYTES / 4;
+
 export function createDeltaBlocks(fields: readonly SyncedField[], lives: BodyLives, capacity: number): DeltaBlocks {
-  const blocks = createWireBuffer(4096);
-  const starts = new Int32Array(capacity + 1);
+  const placesEnd = capacity * PLACE_BYTES;
+  const blocks = createWireBuffer(placesEnd + 4096);
+  let places = new Int32Array(blocks.bytes.buffer, 0, capacity * PLACE_WORDS);
+  /** By slot: where a block that is too long for its place begins. */
+  const starts = new Int32Array(capacity);
   const cursors = new Int32Array(capacity);
   const lengths = new Uint16Array(capacity);
   let mostBytesOfBlock = 0;
 
-  function writeHeads(slotLimit: number, fieldBytes: Uint16Array): void {
+  function writeHeads(slotLimit: number, fieldBytes: Uint16Array, mostBytes: number): void {
     const { refIds } = lives;
-    const { view } = blocks;
-    let at = 0;
+    blocks.length = placesEnd;
     for (let slot = 0; slot < slotLimit; slot++) {
-      starts[slot] = at;
       const bytes = fieldBytes[slot];
       if (bytes === 0) {
         lengths[slot] = 0;
         continue;
       }
-      const fieldsStart = putSwitch(view, at, refIds[slot]);
-      cursors[slot] = fieldsStart;
-      lengths[slot] = fieldsStart + bytes - at;
-      at = fieldsStart + bytes;
+      const length = switchBytes(refIds[slot]) + bytes;
+      lengths[slot] = length;
+      let start = slot * PLACE_BYTES;
+      if (length > PLACE_BYTES) {
+        reserve(blocks, mostBytes);
+        start = blocks.length;
+        starts[slot] = start;
+        blocks.length += length;
+      }
+      cursors[slot] = putSwitch(blocks.view, start, refIds[slot]);
     }
-    starts[slotLimit] = at;
-    blocks.length = at;
+    const { buffer } = blocks.bytes;
+    if (places.buffer !== buffer) places = new Int32Array(buffer, 0, capacity * PLACE_WORDS);
   }
 
   function writeColumn(
@@ -66,13 +78,19 @@ export function createDeltaBlocks(fields: readonly SyncedField[], lives: BodyLiv
     }
   }
 
+  function writeLong(target: DataView, at: number, slot: number): void {
+    const source = blocks.view;
+    const start = starts[slot];
+    for (let past = 0; past < lengths[slot]; past += 4) {
+      target.setUint32(at + past, source.getUint32(start + past, true), true);
+    }
+  }
+
   return {
     lengths,
     build(slotLimit, tick, fieldBytes, mostBytes) {
       mostBytesOfBlock = mostBytes;
-      blocks.length = 0;
-      reserve(blocks, slotLimit * mostBytes);
-      writeHeads(slotLimit, fieldBytes);
+      writeHeads(slotLimit, fieldBytes, mostBytes);
       for (let f = 0; f < fields.length; f++) {
         if (fields[f].changes > 0) writeColumn(fields[f], slotLimit, tick);
       }
@@ -80,20 +98,16 @@ export function createDeltaBlocks(fields: readonly SyncedField[], lives: BodyLiv
     write(into, { slots, count }) {
       reserve(into, count * mostBytesOfBlock);
       const target = into.view;
-      const source = blocks.view;
       let at = into.length;
       for (let i = 0; i < count; i++) {
         const slot = slots[i];
-        const start = starts[slot];
-        const bytes = starts[slot + 1] - start;
-        // Most blocks are no longer than three words: to copy those without asking is the fastest. What is too much is
-        // overwritten by what follows.
-        target.setUint32(at, source.getUint32(start, true), true);
-        target.setUint32(at + 4, source.getUint32(start + 4, true), true);
-        target.setUint32(at + 8, source.getUint32(start + 8, true), true);
-        for (let past = 12; past < bytes; past += 4) {
-          target.setUint32(at + past, source.getUint32(start + past, true), true);
-        }
+        const bytes = lengths[slot];
+        // Three words without asking how many: what is too much is overwritten by what follows.
+        const place = slot * PLACE_WORDS;
+        target.setInt32(at, places[place], true);
+        target.setInt32(at + 4, places[place + 1], true);
+        target.setInt32(at + 8, places[place + 2], true);
+        if (bytes > PLACE_BYTES) writeLong(target, at, slot);
         at += bytes;
       }
       into.length = at;
