@@ -139,6 +139,7 @@ describe("motion", () => {
     store.settle();
     expect(motion()).toEqual([0, 0]);
     store.move(id, 100, 100);
+    expect(motion()).toEqual([87, 75]);
     store.teleport(id, 0, 0);
     expect(motion()).toEqual([0, 0]);
     store.move(id, 1, 2);

@@ -1,31 +1,14 @@
+/**
+ * The bodies: a struct of arrays by slot that everything reads, and what alters it. Which slot a body is in is told by its id
+ * (body-ids.ts).
+ */
+import { type BodyId, createBodyIds, MAX_CAPACITY, NO_BODY, slotOf } from "./body-ids.ts";
 import { type Boxes, createBoxes } from "./boxes.ts";
 import { requireCoordinate, requireSize, SpaceError } from "./errors.ts";
 import { requireBits, requireSomeBits } from "./filter.ts";
 import { MAX_VERTICES, requireShape, type Shape, ShapeKind } from "./shapes.ts";
 
-/**
- * Names a body for as long as it lives: slot | generation << 20, a positive int32. The generation goes up each time that
- * the slot is given out, so an id kept past its body's removal is told from the id of the slot's next body. There are
- * GENERATIONS of them; only an id kept while its slot was given out that often again would be taken for another body's.
- */
-export type BodyId = number;
-
-/** Never the id of a body. */
-export const NO_BODY = 0;
-
-const SLOT_BITS = 20;
-const SLOT_MASK = (1 << SLOT_BITS) - 1;
-/** Most slots that an id can tell apart. */
-export const MAX_CAPACITY = 1 << SLOT_BITS;
-/** Generations run from 1 to this, then begin again: what a positive int32 has left. */
-export const GENERATIONS = 2047;
-/** A slot is given out again only when more than this many are free, so that generations last long. */
-export const MIN_FREE_SLOTS = 256;
-
-/** The slot of a body: where its values stand in the columns. */
-export function slotOf(id: BodyId): number {
-  return id & SLOT_MASK;
-}
+export { type BodyId, GENERATIONS, MAX_CAPACITY, MIN_FREE_SLOTS, NO_BODY, slotOf } from "./body-ids.ts";
 
 /** The bodies as a struct of arrays by slot, for reading: write through the space. Positions and sizes in u. */
 export interface BodyStore {
@@ -37,7 +20,7 @@ export interface BodyStore {
   readonly slotLimit: number;
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** How far the body was moved since the last step; 0 after a teleport. */
+  /** How far the body was moved since the last step, rounded once; 0 after a teleport. */
   readonly motionX: Float64Array;
   readonly motionY: Float64Array;
   /** A ShapeKind; what the next columns mean for it stands with `Shape`. */
@@ -122,6 +105,9 @@ export function createBodyStore(capacity: number): WritableBodyStore {
   }
   const x = new Float64Array(capacity);
   const y = new Float64Array(capacity);
+  // Where the motion began: a sum of moves would add up their rounding.
+  const startX = new Float64Array(capacity);
+  const startY = new Float64Array(capacity);
   const motionX = new Float64Array(capacity);
   const motionY = new Float64Array(capacity);
   const shape = new Uint8Array(capacity);
@@ -134,25 +120,20 @@ export function createBodyStore(capacity: number): WritableBodyStore {
   const category = new Int32Array(capacity);
   const mask = new Int32Array(capacity);
   const boxes = createBoxes(capacity);
-  const ids = new Int32Array(capacity);
-  const generations = new Uint16Array(capacity);
+  const bodyIds = createBodyIds(capacity);
+  const { ids } = bodyIds;
   const changedSlots = new Int32Array(capacity);
   const isChanged = new Uint8Array(capacity);
   const movedSlots = new Int32Array(capacity);
   let movedCount = 0;
-  // A ring of free slots, the longest free first; the first `reusable` of them were freed before the last settle.
-  const free = new Int32Array(capacity);
-  let freeStart = 0;
-  let freeCount = 0;
-  let reusable = 0;
 
   function has(id: BodyId): boolean {
-    return id !== NO_BODY && ids[id & SLOT_MASK] === id;
+    return id !== NO_BODY && ids[slotOf(id)] === id;
   }
 
   function requireSlot(id: BodyId): number {
     if (!has(id)) throw new SpaceError("stale-id", "id", id, "no such body, or no longer; ask has(id) before.");
-    return id & SLOT_MASK;
+    return slotOf(id);
   }
 
   function markChanged(slot: number): void {
@@ -161,18 +142,14 @@ export function createBodyStore(capacity: number): WritableBodyStore {
     changedSlots[store.changedCount++] = slot;
   }
 
-  function takeSlot(): number {
-    const isFresh = store.slotLimit < capacity;
-    if (reusable > MIN_FREE_SLOTS || (reusable > 0 && !isFresh)) {
-      const slot = free[freeStart];
-      freeStart = (freeStart + 1) % capacity;
-      freeCount--;
-      reusable--;
-      return slot;
-    }
-    if (isFresh) return store.slotLimit++;
-    const remedy = "all slots are taken (one freed by remove() stays taken until step()); raise the capacity.";
-    throw new SpaceError("full", "capacity", capacity, remedy);
+  /** Puts a body where no way led. */
+  function place(slot: number, bodyX: number, bodyY: number): void {
+    x[slot] = bodyX;
+    y[slot] = bodyY;
+    startX[slot] = bodyX;
+    startY[slot] = bodyY;
+    motionX[slot] = 0;
+    motionY[slot] = 0;
   }
 
   function writeShape(slot: number, { kind, radius: r, extentX: ex, extentY: ey, vertices: given }: Shape): void {
@@ -219,15 +196,10 @@ export function createBodyStore(capacity: number): WritableBodyStore {
       const { category: bodyCategory = DEFAULT_CATEGORY, mask: bodyMask = ALL_CATEGORIES } = options;
       requireSomeBits("category", bodyCategory);
       requireBits("mask", bodyMask);
-      const slot = takeSlot();
-      const generation = generations[slot] === GENERATIONS ? 1 : generations[slot] + 1;
-      const id = slot | (generation << SLOT_BITS);
-      generations[slot] = generation;
-      ids[slot] = id;
-      x[slot] = bodyX;
-      y[slot] = bodyY;
-      motionX[slot] = 0;
-      motionY[slot] = 0;
+      const id = bodyIds.take();
+      const slot = slotOf(id);
+      if (slot >= store.slotLimit) store.slotLimit = slot + 1;
+      place(slot, bodyX, bodyY);
       writeShape(slot, bodyShape);
       still[slot] = options.still ? 1 : 0;
       sensor[slot] = options.sensor ? 1 : 0;
@@ -242,8 +214,8 @@ export function createBodyStore(capacity: number): WritableBodyStore {
       const slot = requireSlot(id);
       requireCoordinate("x", bodyX);
       requireCoordinate("y", bodyY);
-      motionX[slot] += bodyX - x[slot];
-      motionY[slot] += bodyY - y[slot];
+      motionX[slot] = bodyX - startX[slot];
+      motionY[slot] = bodyY - startY[slot];
       x[slot] = bodyX;
       y[slot] = bodyY;
       markChanged(slot);
@@ -253,10 +225,7 @@ export function createBodyStore(capacity: number): WritableBodyStore {
       const slot = requireSlot(id);
       requireCoordinate("x", bodyX);
       requireCoordinate("y", bodyY);
-      motionX[slot] = 0;
-      motionY[slot] = 0;
-      x[slot] = bodyX;
-      y[slot] = bodyY;
+      place(slot, bodyX, bodyY);
       markChanged(slot);
     },
 
@@ -294,9 +263,7 @@ export function createBodyStore(capacity: number): WritableBodyStore {
 
     remove(id) {
       const slot = requireSlot(id);
-      ids[slot] = NO_BODY;
-      free[(freeStart + freeCount) % capacity] = slot;
-      freeCount++;
+      bodyIds.giveBack(slot);
       store.count--;
       markChanged(slot);
     },
@@ -311,12 +278,14 @@ export function createBodyStore(capacity: number): WritableBodyStore {
         const slot = changedSlots[i];
         isChanged[slot] = 0;
         if (motionX[slot] === 0 && motionY[slot] === 0) continue;
+        startX[slot] = x[slot];
+        startY[slot] = y[slot];
         motionX[slot] = 0;
         motionY[slot] = 0;
         movedSlots[movedCount++] = slot;
       }
       store.changedCount = 0;
-      reusable = freeCount;
+      bodyIds.settle();
     },
   };
   return store;

@@ -98,11 +98,10 @@ function expectHolds(store: WritableBodyStore, slot: number, shape: Shape, at: {
     ["y", minY[slot], maxY[slot]],
   ] as const) {
     const { least, greatest } = exactReach(shape, axis);
-    const motion = axis === "x" ? store.motionX[slot] : store.motionY[slot];
-    const allowed = slack(at[axis], motion, shape.radius, axis === "x" ? shape.extentX : shape.extentY);
-    const isOneSum = motion === 0 && (shape.radius === 0 || (shape.extentX === 0 && shape.extentY === 0));
-    expect(exact(min) <= exact(at[axis]) + least + (isOneSum ? 0n : allowed)).toBe(true);
-    expect(exact(max) >= exact(at[axis]) + greatest - (isOneSum ? 0n : allowed)).toBe(true);
+    const isOneSum = shape.radius === 0 || (shape.extentX === 0 && shape.extentY === 0);
+    const allowed = isOneSum ? 0n : slack(at[axis], shape.radius, axis === "x" ? shape.extentX : shape.extentY);
+    expect(exact(min) <= exact(at[axis]) + least + allowed).toBe(true);
+    expect(exact(max) >= exact(at[axis]) + greatest - allowed).toBe(true);
   }
 }
 
@@ -136,26 +135,51 @@ test("a box holds its shape, and is tight on each side", () => {
   );
 });
 
-test("a swept box holds its shape where it was, where it is, and between", () => {
+test("a swept box holds its shape where the last step left it, where it is, and between, after any number of moves", () => {
+  const time = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
-    fc.property(fc.integer(), fc.boolean(), fc.double({ min: 0, max: 1, noNaN: true }), (seed, isAwkward, time) => {
+    fc.property(fc.integer(), fc.boolean(), fc.integer({ min: 1, max: 6 }), time, (seed, isAwkward, moves, part) => {
       const random = createRandom(seed);
       const kind = isAwkward ? AWKWARD_BODIES : ANY_BODIES;
       const shape = randomShape(random, kind.size);
-      const from = { x: kind.coordinate(random), y: kind.coordinate(random) };
-      const to = { x: kind.coordinate(random), y: kind.coordinate(random) };
+      const place = () => ({ x: kind.coordinate(random), y: kind.coordinate(random) });
+      const from = place();
       const store = createBodyStore(1);
       const id = store.add(shape, from.x, from.y);
       store.settle();
-      store.move(id, to.x, to.y);
+      let to = from;
+      for (let i = 0; i < moves; i++) {
+        to = place();
+        store.move(id, to.x, to.y);
+      }
       updateBoxes(store, true);
       expectHolds(store, slotOf(id), shape, from);
       expectHolds(store, slotOf(id), shape, to);
-      const between = { x: from.x + (to.x - from.x) * time, y: from.y + (to.y - from.y) * time };
-      expectHolds(store, slotOf(id), shape, between);
+      expectHolds(store, slotOf(id), shape, { x: between(from.x, to.x, part), y: between(from.y, to.y, part) });
     }),
-    { numRuns: 2000 },
+    { numRuns: 5000 },
   );
+});
+
+/** A part of the way from one coordinate to another, and never beyond either. */
+function between(from: number, to: number, part: number): number {
+  return Math.min(Math.max(from + (to - from) * part, Math.min(from, to)), Math.max(from, to));
+}
+
+test.each([
+  ["one move", [1e12]],
+  ["moves to the end of the world and back", [1e12, -1e12, 1e12, 0.1001]],
+  ["many moves", [...Array.from({ length: 100 }, (_, i) => (i % 2 === 0 ? 1e12 - i / 7 : i / 9)), 0.3]],
+])("a swept box holds the start to the last digit: %s", (_what, places) => {
+  for (const sign of [1, -1]) {
+    const store = createBodyStore(1);
+    const start = sign * 0.1;
+    const id = store.add(circle(0), start, start);
+    store.settle();
+    for (const place of places) store.move(id, sign * place, sign * place);
+    updateBoxes(store, true);
+    expectHolds(store, slotOf(id), circle(0), { x: start, y: start });
+  }
 });
 
 test("a swept box shrinks to its shape a step after its body has come to rest, and on a teleport", () => {

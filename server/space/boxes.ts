@@ -30,6 +30,12 @@ export function createBoxes(capacity: number): Boxes {
 const OUTWARD = 2 ** -23;
 const OUTWARD_NEAR_ZERO = 2 ** -149;
 
+/**
+ * The start of a motion is an edge less the motion. Edge, motion and difference are each rounded, by 2^−53 of what they are:
+ * near 0 that is more than OUTWARD makes up for when the motion was long.
+ */
+const SWEEP_ROUNDING = 2 ** -50;
+
 /** A float32 that is at most `value`. */
 export function roundDown(value: number): number {
   return Math.fround(value - (Math.abs(value) * OUTWARD + OUTWARD_NEAR_ZERO)) + 0;
@@ -74,10 +80,10 @@ export function updateBoxes(bodies: BodyStore, sweep: boolean): void {
       // Where it came from: its motion led here.
       const dx = motionX[slot];
       const dy = motionY[slot];
-      if (dx > 0) left -= dx;
-      else right -= dx;
-      if (dy > 0) top -= dy;
-      else bottom -= dy;
+      if (dx > 0) left -= dx + (Math.abs(left) + dx) * SWEEP_ROUNDING;
+      else right -= dx + (dx - Math.abs(right)) * SWEEP_ROUNDING;
+      if (dy > 0) top -= dy + (Math.abs(top) + dy) * SWEEP_ROUNDING;
+      else bottom -= dy + (dy - Math.abs(bottom)) * SWEEP_ROUNDING;
     }
     minX[slot] = roundDown(left);
     minY[slot] = roundDown(top);

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { type BodyId, NO_BODY, slotOf } from "./bodies.ts";
+import { createBruteForce } from "./broadphase/brute-force.ts";
 import { BROAD_PHASE_NAMES } from "./broadphase/catalog.ts";
 import type { QueryFilter } from "./filter.ts";
-import { type CastHit, castCircleAgainst, castRayAgainst, createCastHit } from "./narrowphase/cast.ts";
+import { type CastHit, castCircleAgainst, createCastHit } from "./narrowphase/cast.ts";
 import { box, circle, segment } from "./shapes.ts";
 import { createHit, createHitList, createSpace } from "./space.ts";
 import { TWIN_BOUNDS, TWIN_CHANGES, Twin } from "./testing/twin.ts";
@@ -29,11 +30,7 @@ function naiveHits(twin: Twin, { fromX, fromY, toX, toY, radius }: Cast, filter:
   const hit = createCastHit();
   const [dx, dy] = [toX - fromX, toY - fromY];
   for (const slot of twin.slotsWhere(filter, () => true)) {
-    const isHit =
-      radius === 0
-        ? castRayAgainst(bodies, slot, fromX, fromY, dx, dy, hit)
-        : castCircleAgainst(bodies, slot, fromX, fromY, dx, dy, radius, hit);
-    if (isHit) hits.push({ ...hit, slot });
+    if (castCircleAgainst(bodies, slot, fromX, fromY, dx, dy, radius, hit)) hits.push({ ...hit, slot });
   }
   return hits.sort((a, b) => a.fraction - b.fraction || a.slot - b.slot);
 }
@@ -169,11 +166,53 @@ describe("a cast", () => {
     expect(space.castRayAny(0, 0, 100, 0, { mask: 4 })).toBe(false);
   });
 
+  test("for the first asks the broad phase no further than it must", () => {
+    let queries = 0;
+    const countingSpace = createSpace({
+      bounds: { minX: 0, minY: -1, maxX: 10_000, maxY: 1 },
+      capacity: 1000,
+      broadPhase(bodies) {
+        const { queryRect, ...rest } = createBruteForce(bodies);
+        const count: typeof queryRect = (...asked) => {
+          queries++;
+          queryRect(...asked);
+        };
+        return { ...rest, queryRect: count };
+      },
+    });
+    for (let i = 0; i < 1000; i++) countingSpace.add(circle(1), 10 * i, 0);
+    countingSpace.step();
+    expect(countingSpace.castRay(-5, 0, 10_005, 0, hit)).toBe(true);
+    expect(queries).toBeLessThanOrEqual(3);
+    queries = 0;
+    expect(countingSpace.castRayAll(-5, 0, 10_005, 0, createHitList())).toBe(1000);
+    expect(queries).toBeGreaterThan(10);
+  });
+
   test("sees a wall that has been moved away, and back, without a step", () => {
     space.teleport(wall, 50, 50);
     expect(space.castRay(0, 0, 20, 0, hit)).toBe(false);
     expect(hit.id).toBe(NO_BODY);
     space.teleport(wall, 10, 0);
     expect(space.castRay(0, 0, 20, 0, hit)).toBe(true);
+  });
+
+  test("does not stop at a body near the end of a piece while one of the next piece is met before it", () => {
+    // The piece ends where the bounds do, at (0, 0). All numbers are sums of powers of two, so that nothing is rounded.
+    const bounds = { minX: -8, minY: -8, maxX: 0, maxY: 0 };
+    const { add, step, castRay, castRayAll } = createSpace({ bounds, capacity: 2 });
+    add(circle(0), -(2 ** -10), -(2 ** -10));
+    // So long that it counts as parallel to the ray, which is then met by its nearer end: a little beside the ray, beyond
+    // the piece on x, but before the point along the ray.
+    const [endX, endY] = [2 ** -13, 2 ** -13 - 2 ** -8];
+    const [halfX, halfY] = [2 ** 38, 2 ** 38 + 3 * 2 ** -10];
+    const long = add(segment(halfX, halfY), endX + halfX, endY + halfY, { still: true });
+    step();
+    const hits = createHitList();
+    const nearest = createHit();
+    expect(castRayAll(-8, -8, 8, 8, hits)).toBe(2);
+    expect(castRay(-8, -8, 8, 8, nearest)).toBe(true);
+    expect(hits.ids[0]).toBe(long);
+    expect([nearest.id, nearest.fraction]).toEqual([long, hits.fraction[0]]);
   });
 });

@@ -9,8 +9,10 @@ import { passes, type QueryFilter, requireQueryFilter } from "./filter.ts";
 import { type Hit, type HitList, pushHit, sortHits } from "./hits.ts";
 import { type CastHit, castCircleAgainst } from "./narrowphase/cast.ts";
 import type { Rectangle } from "./rectangle.ts";
-import type { ScratchStack } from "./scratch.ts";
+import type { Scratch, ScratchStack } from "./scratch.ts";
 import { advance, startWalk } from "./segment-walk.ts";
+
+const NO_SLOT = -1;
 
 /**
  * A fraction is of the way from (fromX, fromY) to (toX, toY): 0 for a body that is overlapped at the start. A circle's hit has
@@ -60,6 +62,20 @@ export function createCasts(
   bounds: Rectangle,
   scratches: ScratchStack,
 ): Casts {
+  /** Goes on to a body that the cast meets, and fills the scratch's hit. @returns its slot, NO_SLOT when there are no more */
+  function nextMet({ walk, candidates, hit }: Scratch): number {
+    const { fromX, fromY, toX, toY, radius } = walk;
+    const dx = toX - fromX;
+    const dy = toY - fromY;
+    for (;;) {
+      while (candidates.count > 0) {
+        const slot = candidates.slots[--candidates.count];
+        if (castCircleAgainst(bodies, slot, fromX, fromY, dx, dy, radius, hit)) return slot;
+      }
+      if (!advance(walk, bodies, broadPhase, candidates)) return NO_SLOT;
+    }
+  }
+
   function castClosest(
     fromX: number,
     fromY: number,
@@ -70,20 +86,16 @@ export function createCasts(
     filter?: QueryFilter,
   ): boolean {
     requireCast(fromX, fromY, toX, toY, radius, filter);
-    const { walk, candidates, hit: found } = scratches.borrow();
+    const scratch = scratches.borrow();
+    const { walk, hit: found } = scratch;
     try {
       hit.id = NO_BODY;
-      const dx = toX - fromX;
-      const dy = toY - fromY;
-      startWalk(walk, bodies, bounds, fromX, fromY, toX, toY, radius);
-      while (advance(walk, bodies, broadPhase, candidates)) {
-        const { slots, count } = candidates;
-        for (let i = 0; i < count; i++) {
-          const slot = slots[i];
-          if (!castCircleAgainst(bodies, slot, fromX, fromY, dx, dy, radius, found)) continue;
-          if (comesFirst(found, slot, hit) && passes(filter, bodies, slot)) takeHit(hit, bodies.ids[slot], found);
-        }
-        if (hit.id !== NO_BODY && hit.fraction < walk.settled) break;
+      startWalk(walk, scratch.candidates, bodies, bounds, fromX, fromY, toX, toY, radius);
+      for (let slot = nextMet(scratch); slot !== NO_SLOT; slot = nextMet(scratch)) {
+        const id = bodies.ids[slot];
+        if (!comesFirst(found, slot, hit) || !passes(filter, bodies, slot)) continue;
+        takeHit(hit, id, found);
+        walk.closest = found.fraction;
       }
       return hit.id !== NO_BODY;
     } finally {
@@ -100,18 +112,11 @@ export function createCasts(
     filter?: QueryFilter,
   ): boolean {
     requireCast(fromX, fromY, toX, toY, radius, filter);
-    const { walk, candidates, hit: found } = scratches.borrow();
+    const scratch = scratches.borrow();
     try {
-      const dx = toX - fromX;
-      const dy = toY - fromY;
-      startWalk(walk, bodies, bounds, fromX, fromY, toX, toY, radius);
-      while (advance(walk, bodies, broadPhase, candidates)) {
-        const { slots, count } = candidates;
-        for (let i = 0; i < count; i++) {
-          const slot = slots[i];
-          if (!castCircleAgainst(bodies, slot, fromX, fromY, dx, dy, radius, found)) continue;
-          if (passes(filter, bodies, slot)) return true;
-        }
+      startWalk(scratch.walk, scratch.candidates, bodies, bounds, fromX, fromY, toX, toY, radius);
+      for (let slot = nextMet(scratch); slot !== NO_SLOT; slot = nextMet(scratch)) {
+        if (passes(filter, bodies, slot)) return true;
       }
       return false;
     } finally {
@@ -129,20 +134,13 @@ export function createCasts(
     filter?: QueryFilter,
   ): number {
     requireCast(fromX, fromY, toX, toY, radius, filter);
-    const { walk, candidates, hit: found } = scratches.borrow();
+    const scratch = scratches.borrow();
     try {
       into.count = 0;
-      const dx = toX - fromX;
-      const dy = toY - fromY;
-      startWalk(walk, bodies, bounds, fromX, fromY, toX, toY, radius);
-      while (advance(walk, bodies, broadPhase, candidates)) {
-        const { slots, count } = candidates;
-        for (let i = 0; i < count; i++) {
-          const slot = slots[i];
-          if (!castCircleAgainst(bodies, slot, fromX, fromY, dx, dy, radius, found)) continue;
-          const id = bodies.ids[slot];
-          if (passes(filter, bodies, slot)) pushHit(into, id, found);
-        }
+      startWalk(scratch.walk, scratch.candidates, bodies, bounds, fromX, fromY, toX, toY, radius);
+      for (let slot = nextMet(scratch); slot !== NO_SLOT; slot = nextMet(scratch)) {
+        const id = bodies.ids[slot];
+        if (passes(filter, bodies, slot)) pushHit(into, id, scratch.hit);
       }
       sortHits(into);
       return into.count;

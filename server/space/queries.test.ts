@@ -5,13 +5,7 @@ import { BROAD_PHASE_NAMES } from "./broadphase/catalog.ts";
 import { SpaceError } from "./errors.ts";
 import type { QueryFilter } from "./filter.ts";
 import { createIdList, type IdList } from "./id-list.ts";
-import {
-  containsPoint,
-  distanceTo,
-  overlapsCircle,
-  overlapsPolygon,
-  overlapsRectangle,
-} from "./narrowphase/overlap.ts";
+import { distanceTo, overlapsCircle, overlapsPolygon, overlapsRectangle } from "./narrowphase/overlap.ts";
 import { circle, polygon } from "./shapes.ts";
 import { createHit, createSpace, type Space } from "./space.ts";
 import { TWIN_BOUNDS, TWIN_CHANGES, Twin } from "./testing/twin.ts";
@@ -76,7 +70,7 @@ function checkQuery(twin: Twin, kind: (typeof QUERIES)[number]): void {
     expected = twin.slotsWhere(filter, (slot) => overlapsPolygon(bodies, slot, vertices, 3));
   } else if (kind === "point") {
     count = space.overlapPoint(x, y, list, filter);
-    expected = twin.slotsWhere(filter, (slot) => containsPoint(bodies, slot, x, y));
+    expected = twin.slotsWhere(filter, (slot) => overlapsCircle(bodies, slot, x, y, 0));
   } else {
     const wanted = 1 + twin.random.integer(twin.random.integer(4) === 0 ? 200 : 8);
     count = space.nearest(x, y, wanted, list, filter);
@@ -149,6 +143,23 @@ describe("nearest", () => {
     const list = createIdList();
     expect(space.nearest(-1e12, -1e12, 1, list)).toBe(1);
     expect(list.ids[0]).toBe(far);
+  });
+
+  test("far out, finds what is as near only by the rounding of its distance", () => {
+    const far = 1e12;
+    const bounds = { minX: 0, minY: 0, maxX: 1e-4, maxY: 1e-4 };
+    const space = createSpace({ bounds, capacity: 2 });
+    // 2^−10 is the distance from (far, 0), and from (far, −5e-5) as well: beside `far` that is rounded away.
+    const large = space.add(circle(far - 2 ** -10), far, far);
+    const point = space.add(circle(0), 0, 0);
+    space.step();
+    const y = -5e-5;
+    space.teleport(point, far, y - 1e-3);
+    expect(distanceTo(space.bodies, slotOf(large), far, y)).toBe(2 ** -10);
+    expect(distanceTo(space.bodies, slotOf(point), far, y)).toBeCloseTo(1e-3, 9);
+    const list = createIdList();
+    expect(space.nearest(far, y, 1, list)).toBe(1);
+    expect(list.ids[0]).toBe(large);
   });
 
   test("of an empty space gives none", () => {

@@ -10,7 +10,7 @@ import { requireCoordinate, requireSize } from "./errors.ts";
 import { passes, type QueryFilter, requireQueryFilter } from "./filter.ts";
 import { grownInt32 } from "./grow.ts";
 import type { IdList } from "./id-list.ts";
-import { containsPoint, overlapsCircle, overlapsPolygon, overlapsRectangle } from "./narrowphase/overlap.ts";
+import { overlapsCircle, overlapsPolygon, overlapsRectangle } from "./narrowphase/overlap.ts";
 import { requireRectangle } from "./rectangle.ts";
 import type { ScratchStack } from "./scratch.ts";
 import { MAX_VERTICES, readPolygon } from "./shapes.ts";
@@ -34,6 +34,28 @@ export function createOverlapQueries(
 ): OverlapQueries {
   const polygon = new Float64Array(2 * MAX_VERTICES);
 
+  function overlapCircle(x: number, y: number, radius: number, into: IdList, filter?: QueryFilter): number {
+    requireCoordinate("x", x);
+    requireCoordinate("y", y);
+    requireSize("radius", radius);
+    requireQueryFilter(filter);
+    const { candidates } = scratches.borrow();
+    try {
+      const reach = radius + ROUNDING * (radius + Math.abs(x) + Math.abs(y));
+      findCandidates(bodies, broadPhase, x - reach, y - reach, x + reach, y + reach, candidates);
+      const { slots, count } = candidates;
+      let kept = 0;
+      for (let i = 0; i < count; i++) {
+        const slot = slots[i];
+        if (overlapsCircle(bodies, slot, x, y, radius)) slots[kept++] = slot;
+      }
+      candidates.count = kept;
+      return giveIds(bodies, candidates, into, filter);
+    } finally {
+      scratches.giveBack();
+    }
+  }
+
   return {
     overlapRect(minX, minY, maxX, maxY, into, filter) {
       requireRectangle(minX, minY, maxX, maxY);
@@ -54,27 +76,7 @@ export function createOverlapQueries(
       }
     },
 
-    overlapCircle(x, y, radius, into, filter) {
-      requireCoordinate("x", x);
-      requireCoordinate("y", y);
-      requireSize("radius", radius);
-      requireQueryFilter(filter);
-      const { candidates } = scratches.borrow();
-      try {
-        const reach = radius + ROUNDING * (radius + Math.abs(x) + Math.abs(y));
-        findCandidates(bodies, broadPhase, x - reach, y - reach, x + reach, y + reach, candidates);
-        const { slots, count } = candidates;
-        let kept = 0;
-        for (let i = 0; i < count; i++) {
-          const slot = slots[i];
-          if (overlapsCircle(bodies, slot, x, y, radius)) slots[kept++] = slot;
-        }
-        candidates.count = kept;
-        return giveIds(bodies, candidates, into, filter);
-      } finally {
-        scratches.giveBack();
-      }
-    },
+    overlapCircle,
 
     overlapPolygon(vertices, into, filter) {
       const vertexCount = readPolygon(vertices, polygon);
@@ -105,25 +107,7 @@ export function createOverlapQueries(
       }
     },
 
-    overlapPoint(x, y, into, filter) {
-      requireCoordinate("x", x);
-      requireCoordinate("y", y);
-      requireQueryFilter(filter);
-      const { candidates } = scratches.borrow();
-      try {
-        findCandidates(bodies, broadPhase, x, y, x, y, candidates);
-        const { slots, count } = candidates;
-        let kept = 0;
-        for (let i = 0; i < count; i++) {
-          const slot = slots[i];
-          if (containsPoint(bodies, slot, x, y)) slots[kept++] = slot;
-        }
-        candidates.count = kept;
-        return giveIds(bodies, candidates, into, filter);
-      } finally {
-        scratches.giveBack();
-      }
-    },
+    overlapPoint: (x, y, into, filter) => overlapCircle(x, y, 0, into, filter),
   };
 }
 

@@ -28,7 +28,8 @@ export interface SegmentWalk {
   fromY: number;
   toX: number;
   toY: number;
-  /** What lies within this of the segment is met too. */
+  /** Of the circle that goes along the segment, and with room for rounding: what lies within `reach` of the segment is met too. */
+  radius: number;
   reach: number;
   /** The parts of the segment at which it comes into the bounds and leaves them, from 0 to 1. */
   entry: number;
@@ -42,6 +43,8 @@ export interface SegmentWalk {
   end: number;
   /** A hit before this part of the segment comes before every hit of a body not yet given. */
   settled: number;
+  /** The least part of the segment at which a body is known to be met, Infinity for none: once it is settled the walk ends. */
+  closest: number;
   /** The rectangle about the current piece, and about the one before. */
   readonly area: Rectangle;
   readonly before: Rectangle;
@@ -55,12 +58,14 @@ export function createSegmentWalk(): SegmentWalk {
     fromY: unset,
     toX: unset,
     toY: unset,
+    radius: unset,
     reach: unset,
     entry: unset,
     exit: unset,
     start: unset,
     end: unset,
     settled: unset,
+    closest: unset,
     pieces: 0,
     next: 0,
     area: createNowhere(),
@@ -68,9 +73,10 @@ export function createSegmentWalk(): SegmentWalk {
   };
 }
 
-/** Starts at (fromX, fromY); then each `advance` gives bodies. */
+/** Starts at (fromX, fromY), with no bodies given; then each `advance` gives some. */
 export function startWalk(
   walk: SegmentWalk,
+  given: SlotList,
   bodies: BodyStore,
   bounds: Rectangle,
   fromX: number,
@@ -83,6 +89,7 @@ export function startWalk(
   walk.fromY = fromY;
   walk.toX = toX;
   walk.toY = toY;
+  walk.radius = radius;
   const farthest = Math.max(Math.abs(fromX), Math.abs(fromY), Math.abs(toX), Math.abs(toY));
   walk.reach = radius + ROUNDING * (farthest + radius);
   clipToBounds(walk, bounds);
@@ -93,13 +100,15 @@ export function startWalk(
   walk.next = -1;
   walk.end = 0;
   walk.settled = 0;
+  walk.closest = Number.POSITIVE_INFINITY;
   setNowhere(walk.area);
+  given.count = 0;
 }
 
 /**
  * Replaces what `into` holds by the next bodies, and sets `settled`.
  *
- * @returns false when there are no more
+ * @returns false when there are no more, or none that could be met before `closest`
  */
 export function advance(walk: SegmentWalk, bodies: BodyStore, broadPhase: BroadPhase, into: SlotList): boolean {
   if (walk.next < 0) {
@@ -109,7 +118,7 @@ export function advance(walk: SegmentWalk, bodies: BodyStore, broadPhase: BroadP
     return true;
   }
   do {
-    if (walk.end === 1) return false;
+    if (walk.end === 1 || walk.closest < walk.settled) return false;
     walk.start = walk.end;
     const piece = walk.next++;
     if (piece < walk.pieces) walk.end = walk.entry + (walk.exit - walk.entry) * (piece / walk.pieces);

@@ -4,12 +4,14 @@
  */
 import { type BodyChanges, type BodyStore, createBodyStore } from "./bodies.ts";
 import { updateBoxes } from "./boxes.ts";
-import type { BroadPhaseCounters } from "./broadphase/broad-phase.ts";
+import type { BroadPhaseCounters, BroadPhaseFactory } from "./broadphase/broad-phase.ts";
 import { type BroadPhaseName, createBroadPhase, DEFAULT_BROAD_PHASE } from "./broadphase/catalog.ts";
 import { createPairList } from "./broadphase/pair-list.ts";
 import { createPairOrderMemory, orderPairs } from "./broadphase/pair-order.ts";
+import { createReplaceableBroadPhase } from "./broadphase/replaceable-broad-phase.ts";
 import { type Casts, createCasts } from "./casts.ts";
 import { findContacts } from "./contacts.ts";
+import { SpaceError } from "./errors.ts";
 import { type ContactEvents, createContactEventTracker } from "./events.ts";
 import { inspectSpace, type SpaceInspection } from "./inspection.ts";
 import { type ContactList, createContact, createContactList } from "./narrowphase/contact-list.ts";
@@ -18,7 +20,19 @@ import { createOverlapQueries, type OverlapQueries } from "./queries.ts";
 import { type Rectangle, requireBounds } from "./rectangle.ts";
 import { createScratchStack } from "./scratch.ts";
 
-export { type BodyId, NO_BODY, slotOf } from "./bodies.ts";
+export { type BodyId, type BodyStore, NO_BODY, slotOf } from "./bodies.ts";
+export {
+  type BroadPhase,
+  type BroadPhaseCounters,
+  type BroadPhaseFactory,
+  type BroadPhaseInspection,
+  createBroadPhaseCounters,
+  type InspectedRegion,
+} from "./broadphase/broad-phase.ts";
+export { BROAD_PHASE_NAMES, type BroadPhaseName } from "./broadphase/catalog.ts";
+export { createDirectionalSweep, createPolygonSweep } from "./broadphase/directional-sweep.ts";
+export { maskAllows, type PairList } from "./broadphase/pair-list.ts";
+export type { SlotList } from "./broadphase/slot-list.ts";
 export { SpaceError } from "./errors.ts";
 export type { QueryFilter } from "./filter.ts";
 export { createHit, createHitList, type Hit, type HitList } from "./hits.ts";
@@ -30,7 +44,8 @@ export interface SpaceOptions {
   bounds: Rectangle;
   /** Most bodies at once, up to MAX_CAPACITY; a body removed since the last step still counts. */
   capacity: number;
-  broadPhase?: BroadPhaseName;
+  /** Its name, or a function that makes one, such as one with threads or of your own. Default "quadtree-sap". */
+  broadPhase?: BroadPhaseName | BroadPhaseFactory;
   /**
    * Whether contacts are looked for along the way of each body, the straight line from where the last step left it, so that
    * nothing passes through anything. Default false.
@@ -47,7 +62,10 @@ export interface Space extends BodyChanges, OverlapQueries, NearestQuery, Casts 
   readonly bodies: BodyStore;
   /** Bodies that there are. */
   readonly count: number;
-  /** Builds the broad phase, once, from the bodies as they are, and fills `contacts` and `events`. */
+  /**
+   * Builds the broad phase, once, from the bodies as they are, and fills `contacts` and `events`. Throws a SpaceError
+   * ("disposed") once the space is disposed of.
+   */
   step(): void;
   /**
    * Bodies that overlapped or touched in the last step, at least one of each pair a mover; each pair once, in the order of
@@ -60,6 +78,14 @@ export interface Space extends BodyChanges, OverlapQueries, NearestQuery, Casts 
   inspect(): SpaceInspection;
   /** What the last step did; `builds` is the total. */
   readonly counters: Readonly<SpaceCounters>;
+  /**
+   * Changes the broad phase with the next step: contacts, events and answers go on as if nothing had happened. After a
+   * step that threw because a broad phase failed (one whose thread died), give another and step again. Takes what
+   * `SpaceOptions.broadPhase` takes, and throws likewise; the one before is disposed of.
+   */
+  useBroadPhase(broadPhase: BroadPhaseName | BroadPhaseFactory): void;
+  /** Ends what the broad phase runs, such as threads, and with it the space; resolves when all has ended. */
+  dispose(): Promise<void>;
 }
 
 export interface SpaceCounters extends BroadPhaseCounters {
@@ -67,13 +93,15 @@ export interface SpaceCounters extends BroadPhaseCounters {
   builds: number;
 }
 
-/** Throws a SpaceError for bounds without an area, an impossible capacity or an unknown broad phase. */
+/** Throws a SpaceError for bounds without an area, an impossible capacity, or what is neither a name nor gives a broad phase. */
 export function createSpace(options: SpaceOptions): Space {
   const { capacity, sweep = false } = options;
   const bounds = { ...options.bounds };
   requireBounds(bounds);
   const bodies = createBodyStore(capacity);
-  const broadPhase = createBroadPhase(options.broadPhase ?? DEFAULT_BROAD_PHASE, bodies, bounds);
+  const broadPhase = createReplaceableBroadPhase(
+    createBroadPhase(options.broadPhase ?? DEFAULT_BROAD_PHASE, bodies, bounds),
+  );
   const pairs = createPairList();
   const pairOrderMemory = createPairOrderMemory(capacity);
   const contact = createContact();
@@ -81,7 +109,12 @@ export function createSpace(options: SpaceOptions): Space {
   const { events, update: updateEvents } = createContactEventTracker();
   const scratches = createScratchStack();
   const counters: SpaceCounters = { builds: 0, ...broadPhase.counters };
+  let isDisposed = false;
   const { add, move, teleport, resize, reshape, setStill, setFilter, remove, has } = bodies;
+
+  function requireAlive(): void {
+    if (isDisposed) throw new SpaceError("disposed", "space", "disposed of", "create another.");
+  }
 
   return {
     bodies,
@@ -105,7 +138,18 @@ export function createSpace(options: SpaceOptions): Space {
     ...createCasts(bodies, broadPhase, bounds, scratches),
     inspect: () => inspectSpace(bodies, broadPhase, pairs),
 
+    useBroadPhase(choice) {
+      requireAlive();
+      broadPhase.replace(createBroadPhase(choice, bodies, bounds));
+    },
+
+    dispose() {
+      isDisposed = true;
+      return broadPhase.dispose();
+    },
+
     step() {
+      requireAlive();
       if (sweep) bodies.markMoved();
       updateBoxes(bodies, sweep);
       broadPhase.build();

@@ -4,13 +4,15 @@ import { type Competitor, ours, peer } from "./competitor.ts";
 import { bestPeer, defaultRow, figuresOf } from "./figures.ts";
 import { interestEntries } from "./interest-lane.ts";
 import type { Entry } from "./lane.ts";
-import { measureScene, type Plan } from "./measure.ts";
+import { type Measurement, measureScene } from "./measure.ts";
 import { nearestEntries } from "./nearest-lane.ts";
 import { OURS } from "./ours.ts";
 import { pairEntries } from "./pair-lane.ts";
 import { PEERS } from "./peers/catalog.ts";
+import type { Plan } from "./plan.ts";
 import { rayEntries } from "./ray-lane.ts";
 import { sceneTable } from "./report.ts";
+import { createRunner } from "./runner.ts";
 import { PAIR_SCENE_NAMES } from "./scenes.ts";
 import { viewEntries } from "./view-lane.ts";
 
@@ -33,8 +35,13 @@ const COINCIDENT_BODIES = 40;
 /** matter-js has no pair of boxes that only touch, as float32 boxes now and then do. */
 const MISSES_TOUCHING = ["matter-js"];
 
+/** All in this process, as time does not matter here. */
+function measure(scene: string, entries: readonly Entry[], plan: Plan): Promise<Measurement> {
+  return measureScene(scene, entries.map(createRunner), plan);
+}
+
 async function wrongOnes(entries: readonly Entry[], plan = SHORT_PLAN): Promise<string[]> {
-  const { rows, failures } = await measureScene("small", entries, plan);
+  const { rows, failures } = await measure("small", entries, plan);
   expect(failures).toEqual([]);
   expect(rows).toHaveLength(entries.length);
   return rows.filter(({ exact, name }) => !exact && !MISSES_TOUCHING.includes(name)).map(({ name }) => name);
@@ -108,7 +115,7 @@ test(
         step: () => updateBoxes(bodies, false),
       })),
     ];
-    const { rows } = await measureScene("uniform-10k", pairEntries("uniform-10k", competitors, 400), SHORT_PLAN);
+    const { rows } = await measure("uniform-10k", pairEntries("uniform-10k", competitors, 400), SHORT_PLAN);
     expect(rows.map(({ exact }) => exact)).toEqual([true, true, false, false, false]);
     expect(bestPeer(rows, "uniform-10k")?.name).toBe("right");
     expect(figuresOf(rows)).toHaveLength(1);
@@ -139,7 +146,7 @@ test("a default that is wrong has no ratio", async () => {
     },
   };
   const competitors = [broken, { ...flawless, ...peer("right") }];
-  const { rows } = await measureScene("uniform-10k", pairEntries("uniform-10k", competitors, 400), SHORT_PLAN);
+  const { rows } = await measure("uniform-10k", pairEntries("uniform-10k", competitors, 400), SHORT_PLAN);
   expect(defaultRow(rows, "uniform-10k")).toBeUndefined();
   expect(figuresOf(rows)).toEqual([]);
 });
@@ -162,7 +169,7 @@ test("a competitor that throws has no row, and does not end the run", async () =
   };
   const entries = pairEntries("uniform-10k", [throwing, { ...flawless, ...peer("right") }], 100);
   for (const maxWarmUpTicks of [2, 5]) {
-    const { rows, failures } = await measureScene("uniform-10k", entries, { ...SHORT_PLAN, maxWarmUpTicks });
+    const { rows, failures } = await measure("uniform-10k", entries, { ...SHORT_PLAN, maxWarmUpTicks });
     expect(rows.map(({ name }) => name)).toEqual(["right"]);
     expect(failures).toEqual([{ scene: "uniform-10k", name: throwing.name, error: new Error("a bug of its own") }]);
   }

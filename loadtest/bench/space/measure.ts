@@ -1,33 +1,6 @@
-import { performance } from "node:perf_hooks";
-import type { Entry, Lane, Verdict } from "./lane.ts";
+import type { Plan } from "./plan.ts";
+import type { Runner, Start } from "./runner.ts";
 import { type Summary, summarize } from "./summary.ts";
-
-/** How long each competitor of a scene is run. Times in milliseconds. */
-export interface Plan {
-  /** One tick at least. */
-  readonly warmUp: number;
-  readonly maxWarmUpTicks: number;
-  /** How many ticks of the warm-up are judged; and so is the very last. */
-  readonly checkedTicks: number;
-  /** Rounds in which each competitor gets one turn. */
-  readonly rounds: number;
-  readonly turn: number;
-  readonly maxTurnTicks: number;
-  /** A competitor that has taken so long in all, and has been timed often enough, gets no more turns. */
-  readonly limit: number;
-  readonly enoughSamples: number;
-}
-
-export const FULL_PLAN: Plan = {
-  warmUp: 200,
-  maxWarmUpTicks: 300,
-  checkedTicks: 3,
-  rounds: 6,
-  turn: 60,
-  maxTurnTicks: 80,
-  limit: 1000,
-  enoughSamples: 1,
-};
 
 /** What was measured of one competitor in one scene. */
 export interface Row {
@@ -43,18 +16,6 @@ export interface Row {
   readonly pairs: number;
 }
 
-/** A competitor on its way through a scene. */
-interface Runner {
-  readonly entry: Entry;
-  readonly lane: Lane;
-  /** What it found in the first tick. */
-  readonly first: Verdict;
-  isExact: boolean;
-  /** All time spent, warm-up included. */
-  spent: number;
-  readonly samples: number[];
-}
-
 /** A competitor that threw an error: it has no row. */
 export interface Failure {
   readonly scene: string;
@@ -67,87 +28,68 @@ export interface Measurement {
   readonly failures: Failure[];
 }
 
-/** Runs all competitors of a scene: each is warmed up, then they take turns, round after round. */
-export async function measureScene(scene: string, entries: readonly Entry[], plan: Plan): Promise<Measurement> {
+/** A competitor that has started. */
+interface Contestant {
+  readonly runner: Runner;
+  readonly start: Start;
+  isExact: boolean;
+  /** Milliseconds timed in all, warm-up included. */
+  spent: number;
+  readonly samples: number[];
+}
+
+/** Runs all competitors of a scene: each is warmed up, then they take turns, round after round. One is at work at a time. */
+export async function measureScene(scene: string, runners: readonly Runner[], plan: Plan): Promise<Measurement> {
   const failures: Failure[] = [];
-  /** What `work` gives; undefined when it throws. */
-  function attempt<T>({ name }: Entry, work: () => T): T | undefined {
+  const failed = new Set<Runner>();
+  /** What `work` gives; undefined when it fails. */
+  async function attempt<T>(runner: Runner, work: () => Promise<T>): Promise<T | undefined> {
     try {
-      return work();
+      return await work();
     } catch (error) {
-      failures.push({ scene, name, error });
+      failures.push({ scene, name: runner.identity.name, error });
+      failed.add(runner);
       return undefined;
     }
   }
-  const hasFailed = ({ entry: { name } }: Runner) => failures.some((failure) => failure.name === name);
 
-  const runners: Runner[] = [];
-  for (const entry of entries) {
-    const runner = attempt(entry, () => warmUp(entry, plan));
-    if (runner !== undefined) runners.push(runner);
+  const contestants: Contestant[] = [];
+  for (const runner of runners) {
+    const start = await attempt(runner, () => runner.start(plan));
+    if (start) contestants.push({ runner, start, isExact: start.isExact, spent: start.spent, samples: [] });
   }
   for (let round = 0; round < plan.rounds; round++) {
-    for (const runner of runners) {
-      if (hasFailed(runner) || (runner.spent >= plan.limit && runner.samples.length >= plan.enoughSamples)) continue;
-      attempt(runner.entry, () => takeTurn(runner, plan));
+    for (const contestant of contestants) {
+      const { runner, spent, samples } = contestant;
+      if (failed.has(runner) || (spent >= plan.limit && samples.length >= plan.enoughSamples)) continue;
+      const turn = await attempt(runner, () => runner.takeTurn(plan));
+      for (const sample of turn ?? []) {
+        samples.push(sample);
+        contestant.spent += sample;
+      }
     }
   }
-  for (const runner of runners) {
-    if (!hasFailed(runner)) attempt(runner.entry, () => judge(runner));
-    await runner.lane.close?.();
+  for (const contestant of contestants) {
+    const { runner } = contestant;
+    if (failed.has(runner)) continue;
+    const isLastExact = await attempt(runner, () => runner.judge());
+    contestant.isExact &&= isLastExact === true;
   }
-  return { rows: runners.filter((runner) => !hasFailed(runner)).map((runner) => rowOf(scene, runner)), failures };
+  for (const runner of runners) await attempt(runner, () => runner.close());
+  return { rows: contestants.filter(({ runner }) => !failed.has(runner)).map((each) => rowOf(scene, each)), failures };
 }
 
-function timed(lane: Lane): number {
-  const start = performance.now();
-  lane.run();
-  return performance.now() - start;
-}
-
-function judge(runner: Runner): void {
-  runner.isExact = runner.lane.check().isExact && runner.isExact;
-}
-
-function warmUp(entry: Entry, plan: Plan): Runner {
-  globalThis.gc?.();
-  const lane = entry.open();
-  const spent = timed(lane);
-  const first = lane.check();
-  const runner = { entry, lane, first, isExact: first.isExact, spent, samples: [] };
-  for (let tick = 1; tick < plan.maxWarmUpTicks && runner.spent < plan.warmUp; tick++) {
-    lane.advance();
-    runner.spent += timed(lane);
-    if (tick < plan.checkedTicks) judge(runner);
-  }
-  return runner;
-}
-
-function takeTurn(runner: Runner, plan: Plan): void {
-  // What the one before has left is not this one's to collect; all garbage, each time, would take longer than the turns.
-  globalThis.gc?.({ type: "minor" });
-  const { lane, samples } = runner;
-  let turn = 0;
-  for (let tick = 0; tick < plan.maxTurnTicks && turn < plan.turn; tick++) {
-    lane.advance();
-    const time = timed(lane);
-    samples.push(time);
-    turn += time;
-  }
-  runner.spent += turn;
-}
-
-function rowOf(scene: string, { entry, first, isExact, samples }: Runner): Row {
+function rowOf(scene: string, { runner: { identity }, start, isExact, samples }: Contestant): Row {
   const { median, mean, p95 }: Summary = summarize(samples);
   return {
     scene,
-    name: entry.name,
-    ours: entry.isOurs,
-    default: entry.isDefault,
+    name: identity.name,
+    ours: identity.isOurs,
+    default: identity.isDefault,
     exact: isExact,
     median_ms: median,
     mean_ms: mean,
     p95_ms: p95,
-    pairs: first.found,
+    pairs: start.found,
   };
 }

@@ -1,7 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import process from "node:process";
-import { type Failure, FULL_PLAN, measureScene, type Row } from "./measure.ts";
+import { type Failure, measureScene, type Row } from "./measure.ts";
 import { HELP, type Options, OptionsError, parseOptions } from "./options.ts";
+import { FULL_PLAN } from "./plan.ts";
+import { createProcessRunner } from "./process-runner.ts";
 import { conclusion, jsonReport, markdownReport, sceneTable } from "./report.ts";
 import { entriesOf, leftOutOf, SCENE_NAMES } from "./scene-catalog.ts";
 
@@ -25,7 +27,11 @@ async function main(args: readonly string[]): Promise<number> {
   const rows: Row[] = [];
   const failures: Failure[] = [];
   for (const scene of options.scenes) {
-    const measured = await measureScene(scene, entriesOf(scene), FULL_PLAN);
+    const measured = await measureScene(
+      scene,
+      entriesOf(scene).map((entry) => createProcessRunner(scene, entry)),
+      FULL_PLAN,
+    );
     rows.push(...measured.rows);
     failures.push(...measured.failures);
     for (const { name, error } of measured.failures) console.error(`bench:space: ${name} failed in ${scene}:`, error);

@@ -3,9 +3,9 @@
  * scene and through any history of changes. fast-check prints the seed of a history that fails.
  */
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { createRandom, type Random } from "../../../shared/random.ts";
-import { type BodyId, createBodyStore, slotOf, type WritableBodyStore } from "../bodies.ts";
+import { type BodyId, type BodyStore, createBodyStore, slotOf, type WritableBodyStore } from "../bodies.ts";
 import { updateBoxes } from "../boxes.ts";
 import { MAX_MAGNITUDE } from "../errors.ts";
 import type { Rectangle } from "../rectangle.ts";
@@ -14,13 +14,61 @@ import { circle, ShapeKind } from "../shapes.ts";
 import { naivePairs, naiveQuery, naiveSlots, pairKey } from "../testing/naive.ts";
 import { ANY_BODIES, AWKWARD_BODIES, type BodyKind, randomShape } from "../testing/random-bodies.ts";
 import { moveStoredScene, stepBroadPhase, storeScene } from "../testing/scene-store.ts";
-import type { BroadPhase } from "./broad-phase.ts";
-import { BROAD_PHASE_NAMES, type BroadPhaseName, createBroadPhase } from "./catalog.ts";
+import type { BroadPhase, BroadPhaseFactory } from "./broad-phase.ts";
+import { createBruteForce } from "./brute-force.ts";
+import { BROAD_PHASE_NAMES, createBroadPhase } from "./catalog.ts";
+import { createDirectionalSweep } from "./directional-sweep.ts";
 import { createPairList } from "./pair-list.ts";
 import { createSlotList } from "./slot-list.ts";
+import { createThreadedSubdivision, type ThreadedBroadPhase } from "./subdivision/parallel-subdivision-threads.ts";
+
+// Room for a machine that is busy with other things.
+vi.setConfig({ testTimeout: 120_000 });
 
 const BOUNDS: Rectangle = { minX: -100, minY: -100, maxX: 100, maxY: 100 };
 const TINY_BOUNDS: Rectangle = { minX: 3, minY: 3, maxX: 3.1, maxY: 4 };
+
+/** A broad phase that is tested. */
+interface Subject {
+  readonly name: string;
+  readonly create: BroadPhaseFactory;
+  /** The part of the histories that it is led through: starting threads for each takes its time. */
+  readonly share: number;
+}
+
+const threaded: ThreadedBroadPhase[] = [];
+afterEach(async () => {
+  await Promise.all(threaded.splice(0).map((broadPhase) => broadPhase.dispose()));
+});
+
+/** Those of the catalog, and those that a space is given a function for. */
+const SUBJECTS: readonly Subject[] = [
+  ...BROAD_PHASE_NAMES.map((name) => ({
+    name,
+    create: (bodies: BodyStore, bounds: Rectangle) => createBroadPhase(name, bodies, bounds),
+    share: 1,
+  })),
+  ...[
+    [1, 0],
+    [1, 1],
+    [-3, 2],
+    [0, -1],
+    [1e-9, 1],
+  ].map(([x, y]) => ({
+    name: `the sweep along (${x}, ${y})`,
+    create: (bodies: BodyStore) => createDirectionalSweep(bodies, x, y),
+    share: 0.5,
+  })),
+  ...[1, 2, 4].map((threads) => ({
+    name: `the parallel subdivision with ${threads} ${threads === 1 ? "thread" : "threads"}`,
+    create: (bodies: BodyStore) => {
+      const broadPhase = createThreadedSubdivision(bodies, threads);
+      threaded.push(broadPhase);
+      return broadPhase;
+    },
+    share: threads === 1 ? 1 : 0.1,
+  })),
+];
 
 const pairs = createPairList();
 const found = createSlotList();
@@ -92,13 +140,13 @@ class History {
   readonly ids: BodyId[] = [];
   removals = 0;
 
-  constructor(name: BroadPhaseName, seed: number, kind: BodyKind, bounds: Rectangle) {
+  constructor(create: BroadPhaseFactory, seed: number, kind: BodyKind, bounds: Rectangle) {
     this.random = createRandom(seed);
     this.kind = kind;
     this.sweep = this.random.integer(2) === 1;
     // Small ones run full, so that slots are given out again.
     this.store = createBodyStore([1, 60, 400][this.random.integer(3)]);
-    this.broadPhase = createBroadPhase(name, this.store, bounds);
+    this.broadPhase = create(this.store, bounds);
   }
 
   coordinate(): number {
@@ -242,20 +290,21 @@ const anyBounds: fc.Arbitrary<Rectangle> = fc
   .map(({ minX, minY, width, height }) => ({ minX, minY, maxX: minX + width, maxY: minY + height }))
   .filter(({ minX, minY, maxX, maxY }) => minX < maxX && minY < maxY && Math.max(maxX, maxY) <= MAX_MAGNITUDE);
 
-describe.each(BROAD_PHASE_NAMES)("%s", (name) => {
+describe.each(SUBJECTS)("$name", ({ create, share }) => {
   test.each(SCENE_NAMES)("finds the pairs of the scene %s, and its queries, as it moves", (sceneName) => {
     const random = createRandom(9);
-    for (const [count, seed, steps] of [
+    const populations = [
+      [250, 3, 4],
       [0, 1, 2],
       [1, 1, 2],
       [17, 2, 3],
-      [250, 3, 4],
       [600, 4, 1],
-    ]) {
+    ];
+    for (const [count, seed, steps] of populations.slice(0, Math.ceil(populations.length * share))) {
       for (const isFitting of count === 250 ? [true, false] : [true]) {
         const scene = createScene(sceneName, count, seed);
         const store = storeScene(scene);
-        const broadPhase = createBroadPhase(name, store, isFitting ? scene.bounds : TINY_BOUNDS);
+        const broadPhase = create(store, isFitting ? scene.bounds : TINY_BOUNDS);
         for (let step = 0; step < steps; step++) {
           stepAndCheck(broadPhase, store, random, false);
           moveStoredScene(store, scene);
@@ -267,38 +316,38 @@ describe.each(BROAD_PHASE_NAMES)("%s", (name) => {
   test("keeps up with any history of awkward bodies", () => {
     fc.assert(
       fc.property(fc.integer(), commands, (seed, each) => {
-        runHistory(new History(name, seed, AWKWARD_BODIES, BOUNDS), ["crowd", ...each]);
+        runHistory(new History(create, seed, AWKWARD_BODIES, BOUNDS), ["crowd", ...each]);
       }),
-      { numRuns: 100 },
+      { numRuns: Math.ceil(100 * share) },
     );
   });
 
   test("keeps up with any history of bodies of any place and size, in any bounds", () => {
     fc.assert(
       fc.property(fc.integer(), anyBounds, commands, (seed, bounds, each) => {
-        runHistory(new History(name, seed, ANY_BODIES, bounds), ["crowd", ...each]);
+        runHistory(new History(create, seed, ANY_BODIES, bounds), ["crowd", ...each]);
       }),
-      { numRuns: 70 },
+      { numRuns: Math.ceil(70 * share) },
     );
   });
 
   test("begins at any moment of a history", () => {
     fc.assert(
       fc.property(fc.integer(), commands, (seed, each) => {
-        const history = new History("brute-force", seed, AWKWARD_BODIES, BOUNDS);
+        const history = new History(createBruteForce, seed, AWKWARD_BODIES, BOUNDS);
         runHistory(history, ["crowd", ...each]);
         const { store, random, sweep } = history;
         // Nothing is marked as changed now, so all that it knows it has to read from the store.
-        stepAndCheck(createBroadPhase(name, store, BOUNDS), store, random, sweep);
+        stepAndCheck(create(store, BOUNDS), store, random, sweep);
       }),
-      { numRuns: 25 },
+      { numRuns: Math.ceil(25 * share) },
     );
   });
 
   test("a query before the first build finds nothing and fails at nothing", () => {
     const store = createBodyStore(10);
     found.count = 0;
-    createBroadPhase(name, store, BOUNDS).queryRect(-1, -1, 1, 1, found);
+    create(store, BOUNDS).queryRect(-1, -1, 1, 1, found);
     expect(found.count).toBe(0);
   });
 
@@ -306,7 +355,7 @@ describe.each(BROAD_PHASE_NAMES)("%s", (name) => {
     const store = createBodyStore(1);
     store.add(circle(1), 0, 0);
     updateBoxes(store, false);
-    const broadPhase = createBroadPhase(name, store, BOUNDS);
+    const broadPhase = create(store, BOUNDS);
     broadPhase.build();
     const list = { slots: Int32Array.of(7), count: 1 };
     broadPhase.queryRect(-1, -1, 1, 1, list);
@@ -319,14 +368,14 @@ describe.each(BROAD_PHASE_NAMES)("%s", (name) => {
     for (let i = 0; i < 400; i++) {
       store.add(circle(i % 2 === 0 ? 0 : 10), ((i % 20) - 10) * 10, (Math.floor(i / 20) - 10) * 10);
     }
-    stepAndCheck(createBroadPhase(name, store, BOUNDS), store, createRandom(1), false);
+    stepAndCheck(create(store, BOUNDS), store, createRandom(1), false);
   });
 
   test.each(SCENE_NAMES)("shows every body of the scene %s in its lists, and counts what it shows", (sceneName) => {
     const scene = createScene(sceneName, 120, 5);
     const store = storeScene(scene);
     const removed = store.ids[60];
-    const broadPhase = createBroadPhase(name, store, scene.bounds);
+    const broadPhase = create(store, scene.bounds);
     stepBroadPhase(store, broadPhase, pairs);
     store.remove(removed);
     stepBroadPhase(store, broadPhase, pairs);

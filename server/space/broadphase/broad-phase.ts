@@ -1,5 +1,14 @@
+import type { BodyStore } from "../bodies.ts";
+import type { Rectangle } from "../rectangle.ts";
 import type { PairList } from "./pair-list.ts";
 import type { SlotList } from "./slot-list.ts";
+
+/**
+ * Makes a broad phase that reads `bodies`.
+ *
+ * @param bounds where most bodies are, in u
+ */
+export type BroadPhaseFactory = (bodies: BodyStore, bounds: Rectangle) => BroadPhase;
 
 /**
  * Finds pairs of bodies whose boxes (boxes.ts) overlap, and the bodies in an area, without looking at all pairs or all
@@ -16,7 +25,8 @@ export interface BroadPhase {
   build(): void;
   /**
    * Replaces what `into` holds by each pair of slots, once, in any order, either slot first: pairs whose boxes overlap, of
-   * which one at least is a mover, and whose categories and masks let them meet (`maskAllows` in pair-list.ts).
+   * which one at least is a mover, and whose categories and masks let them meet (`maskAllows` in pair-list.ts). None of the
+   * catalog leaves any out; one that knows more than the boxes may leave out pairs whose shapes are apart all the way.
    */
   findPairs(into: PairList): void;
   /**
@@ -26,6 +36,8 @@ export interface BroadPhase {
   queryRect(minX: number, minY: number, maxX: number, maxY: number, into: SlotList): void;
   /** What it is made of now, for an overlay and for tests; allocates as it likes. */
   inspect(): BroadPhaseInspection;
+  /** Only where there is something to end, such as threads: ends it; resolves when it has ended. It is not built again then. */
+  dispose?(): Promise<void>;
 }
 
 /** What the last build and findPairs did: how one sees that an algorithm does what its name says. */

@@ -1,7 +1,7 @@
 import type { BodyStore } from "../bodies.ts";
 import { SpaceError } from "../errors.ts";
 import type { Rectangle } from "../rectangle.ts";
-import type { BroadPhase } from "./broad-phase.ts";
+import type { BroadPhase, BroadPhaseFactory } from "./broad-phase.ts";
 import { createBruteForce } from "./brute-force.ts";
 import { createEdgeLists } from "./edge-lists.ts";
 import { createHierarchicalSap } from "./hierarchical-sap.ts";
@@ -29,7 +29,7 @@ const factories = {
   "edge-lists": createEdgeLists,
   "hierarchical-sap": createHierarchicalSap,
   "parallel-subdivision": createParallelSubdivision,
-} satisfies Record<string, (bodies: BodyStore, bounds: Rectangle) => BroadPhase>;
+} satisfies Record<string, BroadPhaseFactory>;
 
 export type BroadPhaseName = keyof typeof factories;
 
@@ -37,14 +37,41 @@ export const BROAD_PHASE_NAMES = Object.keys(factories) as BroadPhaseName[];
 
 export const DEFAULT_BROAD_PHASE: BroadPhaseName = "quadtree-sap";
 
+/** What a broad phase has besides its counters. */
+const METHODS = ["build", "findPairs", "queryRect", "inspect"] as const;
+
 /**
+ * Throws a SpaceError for a name that is not in the catalog, and for a factory that gives no broad phase.
+ *
+ * @param choice a name, or what makes one that is not in the catalog
  * @param bodies what the broad phase reads
  * @param bounds where most bodies are
  */
-export function createBroadPhase(name: BroadPhaseName, bodies: BodyStore, bounds: Rectangle): BroadPhase {
-  if (!Object.hasOwn(factories, name)) {
-    throw new SpaceError("unknown-broad-phase", "broadPhase", name, `give one of ${BROAD_PHASE_NAMES.join(", ")}.`);
+export function createBroadPhase(
+  choice: BroadPhaseName | BroadPhaseFactory,
+  bodies: BodyStore,
+  bounds: Rectangle,
+): BroadPhase {
+  if (typeof choice === "function") {
+    const made = choice(bodies, { ...bounds });
+    requireBroadPhase(made);
+    return made;
   }
-  const create: (bodies: BodyStore, bounds: Rectangle) => BroadPhase = factories[name];
+  // By its type too: an array of one name would be taken for the name.
+  if (typeof choice !== "string" || !Object.hasOwn(factories, choice)) {
+    const remedy = `give one of ${BROAD_PHASE_NAMES.join(", ")}, or a function that makes a broad phase.`;
+    throw new SpaceError("unknown-broad-phase", "broadPhase", choice, remedy);
+  }
+  const create: BroadPhaseFactory = factories[choice];
   return create(bodies, bounds);
+}
+
+function requireBroadPhase(made: Partial<BroadPhase> | undefined): void {
+  for (const method of METHODS) {
+    if (typeof made?.[method] === "function") continue;
+    const remedy = `the function given has to return a broad phase, with ${METHODS.join(", ")} and counters.`;
+    throw new SpaceError("bad-option", `broadPhase.${method}`, made?.[method], remedy);
+  }
+  if (typeof made?.counters === "object" && made.counters !== null) return;
+  throw new SpaceError("bad-option", "broadPhase.counters", made?.counters, "give createBroadPhaseCounters().");
 }

@@ -4,11 +4,12 @@ import { createRandom, type Random } from "../../../shared/random.ts";
 import { createBodyStore, type WritableBodyStore } from "../bodies.ts";
 import { updateBoxes } from "../boxes.ts";
 import { createScene } from "../scenes/scenes.ts";
-import { box, MAX_VERTICES, polygon } from "../shapes.ts";
-import { naivePairs, pairKey } from "../testing/naive.ts";
+import { box, MAX_VERTICES, polygon, segment } from "../shapes.ts";
+import { naivePairs, naiveQuery, pairKey } from "../testing/naive.ts";
 import { storeScene } from "../testing/scene-store.ts";
-import { createDirectionalSweep } from "./directional-sweep.ts";
+import { createDirectionalSweep, createPolygonSweep } from "./directional-sweep.ts";
 import { createPairList } from "./pair-list.ts";
+import { createSlotList } from "./slot-list.ts";
 
 type Corners = readonly (readonly [number, number])[];
 
@@ -38,7 +39,7 @@ function overlappingPolygons(store: WritableBodyStore): number[] {
 }
 
 function pairsAlong(store: WritableBodyStore, x: number, y: number) {
-  const sweep = createDirectionalSweep(store, x, y);
+  const sweep = createPolygonSweep(store, x, y);
   const pairs = createPairList();
   sweep.build();
   sweep.findPairs(pairs);
@@ -115,6 +116,63 @@ test("far from the origin, where a sum is far off in its last digits, touching b
   updateBoxes(store, false);
   expect(pairsAlong(store, 1, 1).given).toBe(1);
   expect(pairsAlong(store, 1, -1).given).toBe(1);
+});
+
+test("of boxes, the direction changes the tests and never the pairs", () => {
+  const store = storeScene(createScene("shapes-mixed", 400, 2));
+  updateBoxes(store, false);
+  const expected = [...naivePairs(store)];
+  const pairs = createPairList();
+  const tests = [0, 20, 45, 70, 90, 135].map((degrees) => {
+    const angle = (degrees * Math.PI) / 180;
+    const sweep = createDirectionalSweep(store, Math.cos(angle), Math.sin(angle));
+    sweep.build();
+    sweep.findPairs(pairs);
+    const keys = Array.from({ length: pairs.count }, (_, i) =>
+      pairKey(Math.min(pairs.a[i], pairs.b[i]), Math.max(pairs.a[i], pairs.b[i])),
+    );
+    expect(keys.sort((a, b) => a - b)).toEqual(expected);
+    return sweep.counters.boxTests;
+  });
+  expect(new Set(tests).size).toBe(tests.length);
+});
+
+test("of shapes, slanted ones side by side are told apart though all of their boxes overlap", () => {
+  const store = createBodyStore(50);
+  for (let i = 0; i < 50; i++) store.add(polygon([-100, -101, 100, 99, 100, 101, -100, -99]), 5 * i, -5 * i);
+  updateBoxes(store, false);
+  expect(pairsAlong(store, 1, -1)).toMatchObject({ given: 0, tests: 0 });
+  expect(naivePairs(store).length).toBeGreaterThan(500);
+});
+
+test("of shapes, a query gives every body whose box overlaps the rectangle, however much shorter its shape is", () => {
+  fc.assert(
+    fc.property(fc.integer(), fc.constantFrom(1, 1e6), (seed, scale) => {
+      const random = createRandom(seed);
+      const store = createBodyStore(60);
+      for (let i = 0; i < 60; i++) {
+        const [x, y] = [random.between(-100, 100) * scale, random.between(-100, 100) * scale];
+        if (random.integer(2) === 0) addPolygon(store, random, x, y);
+        else store.add(segment(random.between(-50, 50), random.between(-50, 50)), x, y);
+      }
+      updateBoxes(store, false);
+      const angle = random.between(0, 7);
+      const sweep = createPolygonSweep(store, Math.cos(angle), Math.sin(angle));
+      sweep.build();
+      const { minX, minY, maxX, maxY } = store.boxes;
+      for (let slot = 0; slot < 60; slot++) {
+        const other = random.integer(60);
+        // From the corner of one box to that of another: some are touched at the corner alone.
+        const [x1, x2] = [maxX[slot], minX[other]].sort((a, b) => a - b);
+        const [y1, y2] = [maxY[slot], minY[other]].sort((a, b) => a - b);
+        const found = createSlotList();
+        sweep.queryRect(x1, y1, x2, y2, found);
+        const slots = [...found.slots.subarray(0, found.count)].sort((a, b) => a - b);
+        expect(slots).toEqual(naiveQuery(store, { minX: x1, minY: y1, maxX: x2, maxY: y2 }));
+      }
+    }),
+    { numRuns: 100 },
+  );
 });
 
 test("a direction of no length is refused", () => {

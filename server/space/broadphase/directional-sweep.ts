@@ -1,35 +1,45 @@
 /**
- * Sort and sweep along any direction v: a body's interval is the projection of its shape on v, so that convex polygons need
- * no boxes to be sorted by. Which direction it is changes how many intervals overlap, so how many boxes are tested; it never
- * changes which shapes overlap in the end, as the projections of two that do overlap on any v.
+ * Sort and sweep along any direction v: a body's interval is its projection on v. Which direction it is changes how many
+ * intervals overlap, so how many boxes are tested; it never changes what overlaps in the end, as the projections of two that
+ * do overlap on any v.
  *
- * Cost: as sort and sweep, and a dot product for each vertex. Choose v along the line that the bodies are spread on.
+ * `createDirectionalSweep` projects the boxes, and gives the pairs that every broad phase gives. `createPolygonSweep` projects
+ * the shapes themselves, convex polygons and all others. Their intervals are shorter: slanted bodies beside each other are
+ * told apart though their boxes overlap. So it leaves out pairs, and none that makes a contact.
+ *
+ * Cost: as sort and sweep, and a dot product for each body, or for each vertex. A query looks at the bodies that begin before
+ * the rectangle's projection ends, from the first one whose end, or that of one before it, reaches it. Choose it, with v
+ * along that line, for bodies spread on a slanted line; the second one for walls and other long shapes side by side, with v
+ * across them.
  */
 import { type BodyStore, NO_BODY } from "../bodies.ts";
-import { roundDown, roundUp } from "../boxes.ts";
 import { requireCoordinate, SpaceError } from "../errors.ts";
-import { MAX_VERTICES, ShapeKind } from "../shapes.ts";
-import { type BroadPhaseCounters, createBroadPhaseCounters } from "./broad-phase.ts";
-import { keepAllowedPairs, type PairList } from "./pair-list.ts";
+import { grownInt32 } from "../grow.ts";
+import { type BroadPhase, createBroadPhaseCounters } from "./broad-phase.ts";
+import { keepAllowedPairs } from "./pair-list.ts";
 import { createAxisSort, sortByValue } from "./sweeps/axis-sort.ts";
 import { createMarkerSweep, sweepMarkers } from "./sweeps/marker-sweep.ts";
+import { greatestPlace, leastPlace, PROJECTION_SLACK, projectBox, projectShape } from "./sweeps/projection.ts";
+import { fillReach, firstReaching } from "./sweeps/sorted-query.ts";
 
-export interface DirectionalSweep {
-  readonly counters: Readonly<BroadPhaseCounters>;
-  /** Takes in the shapes where they are; a motion that led there is left out. The store's boxes have to be up to date. */
-  build(): void;
-  /**
-   * Replaces what `into` holds by each pair of slots, once: pairs whose projections and whose boxes overlap, of which one at
-   * least is a mover, and that may meet. All pairs whose shapes overlap are among them.
-   */
-  findPairs(into: PairList): void;
+/**
+ * Sweeps the projections of the boxes. Throws a SpaceError for a direction of no length.
+ *
+ * @param directionX of any length, with directionY, in u
+ */
+export function createDirectionalSweep(bodies: BodyStore, directionX: number, directionY: number): BroadPhase {
+  return createSweepAlong(bodies, directionX, directionY, false);
 }
 
-/** More than the sum of a projection errs by, as a part of what is summed. */
-const SLACK = 2 ** -49;
+/**
+ * Sweeps the projections of the shapes, over the way that they moved: pairs that are apart on the direction are left out,
+ * though their boxes overlap. Otherwise as `createDirectionalSweep`.
+ */
+export function createPolygonSweep(bodies: BodyStore, directionX: number, directionY: number): BroadPhase {
+  return createSweepAlong(bodies, directionX, directionY, true);
+}
 
-/** Throws a SpaceError for a direction of no length. */
-export function createDirectionalSweep(bodies: BodyStore, directionX: number, directionY: number): DirectionalSweep {
+function createSweepAlong(bodies: BodyStore, directionX: number, directionY: number, isOfShapes: boolean): BroadPhase {
   requireCoordinate("directionX", directionX);
   requireCoordinate("directionY", directionY);
   const length = Math.hypot(directionX, directionY);
@@ -42,38 +52,21 @@ export function createDirectionalSweep(bodies: BodyStore, directionX: number, di
   const sweep = createMarkerSweep(capacity);
   const min = new Float32Array(capacity);
   const max = new Float32Array(capacity);
+  const intervals = { min, max };
   const minBits = new Int32Array(min.buffer);
   const maxBits = new Int32Array(max.buffer);
+  const reach = new Float32Array(capacity);
   let count = 0;
+  /** By how much the projection of a body's box goes beyond its interval, on either side, at most. */
+  let boxMargin = 0;
 
-  function project(slot: number): void {
-    const { shape, radius, extentX, extentY, vertices, vertexCount } = bodies;
-    const middle = bodies.x[slot] * x + bodies.y[slot] * y;
-    let least = 0;
-    let greatest = 0;
-    if (shape[slot] === ShapeKind.polygon) {
-      least = Infinity;
-      greatest = -Infinity;
-      const start = slot * MAX_VERTICES * 2;
-      for (let i = start; i < start + vertexCount[slot] * 2; i += 2) {
-        const along = vertices[i] * x + vertices[i + 1] * y;
-        if (along < least) least = along;
-        if (along > greatest) greatest = along;
-      }
-    } else {
-      const alongX = extentX[slot] * x;
-      const alongY = extentY[slot] * y;
-      const reach = shape[slot] === ShapeKind.box ? Math.abs(alongX) + Math.abs(alongY) : Math.abs(alongX + alongY);
-      greatest = reach + radius[slot];
-      least = -greatest;
-    }
-    const { boxes } = bodies;
-    // No term of the sums above is greater than the furthest that the shape is from the origin, or than its size.
-    const furthestX = Math.max(Math.abs(boxes.minX[slot]), Math.abs(boxes.maxX[slot]));
-    const furthestY = Math.max(Math.abs(boxes.minY[slot]), Math.abs(boxes.maxY[slot]));
-    const slack = (furthestX + furthestY) * SLACK;
-    min[slot] = roundDown(middle + least - slack);
-    max[slot] = roundUp(middle + greatest + slack);
+  /** Projects the shape of a body; its box, which queries are about, may reach further. */
+  function projectAsShape(slot: number): void {
+    const { minX, minY, maxX, maxY } = bodies.boxes;
+    projectShape(bodies, slot, x, y, intervals);
+    const least = leastPlace(x, y, minX[slot], minY[slot], maxX[slot], maxY[slot]);
+    const greatest = greatestPlace(x, y, minX[slot], minY[slot], maxX[slot], maxY[slot]);
+    boxMargin = Math.max(boxMargin, min[slot] - least, greatest - max[slot]);
   }
 
   return {
@@ -83,14 +76,17 @@ export function createDirectionalSweep(bodies: BodyStore, directionX: number, di
       const { ids, slotLimit } = bodies;
       const { begins, ends } = sweep;
       count = 0;
+      boxMargin = 0;
       for (let slot = 0; slot < slotLimit; slot++) {
         if (ids[slot] === NO_BODY) continue;
-        project(slot);
+        if (isOfShapes) projectAsShape(slot);
+        else projectBox(bodies, slot, x, y, intervals);
         begins[count] = slot;
         ends[count++] = slot;
       }
       sortByValue(begins, count, min, minBits, sort);
       sortByValue(ends, count, max, maxBits, sort);
+      fillReach(reach, begins, count, intervals);
       counters.regions = 1;
       counters.entries = count;
     },
@@ -99,6 +95,33 @@ export function createDirectionalSweep(bodies: BodyStore, directionX: number, di
       sweepMarkers(sweep, count, min, max, bodies, into, counters);
       keepAllowedPairs(into, bodies);
       counters.pairs = into.count;
+    },
+
+    queryRect(left, top, right, bottom, into) {
+      const { minX, minY, maxX, maxY } = bodies.boxes;
+      const { begins } = sweep;
+      const least = leastPlace(x, y, left, top, right, bottom);
+      const greatest = greatestPlace(x, y, left, top, right, bottom);
+      // Rounded as the intervals of boxes are, or as they are where those of shapes are less by the margin; and further out by
+      // more than the margin's sums err by.
+      const from = Math.min(least, Math.fround(least)) - boxMargin - PROJECTION_SLACK * (Math.abs(least) + boxMargin);
+      const to =
+        Math.max(greatest, Math.fround(greatest)) + boxMargin + PROJECTION_SLACK * (Math.abs(greatest) + boxMargin);
+      const slots = grownInt32(into.slots, into.count + count);
+      let found = into.count;
+      for (let i = firstReaching(reach, count, from); i < count; i++) {
+        const slot = begins[i];
+        if (min[slot] > to) break;
+        if (minX[slot] > right || maxX[slot] < left || minY[slot] > bottom || maxY[slot] < top) continue;
+        slots[found++] = slot;
+      }
+      into.slots = slots;
+      into.count = found;
+    },
+
+    inspect() {
+      const everywhere = { minX: -Infinity, minY: -Infinity, maxX: Infinity, maxY: Infinity };
+      return { regions: [{ ...everywhere, depth: 0, slots: [...sweep.begins.subarray(0, count)] }] };
     },
   };
 }

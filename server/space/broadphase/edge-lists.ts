@@ -27,6 +27,7 @@ import type { PairList } from "./pair-list.ts";
 import { isPair } from "./pair-table.ts";
 import { createAxes, widerAxis } from "./sweeps/axis.ts";
 import { createAxisSort, sortByValue } from "./sweeps/axis-sort.ts";
+import { addLoose, clearLooseList, createLooseList, removeLoose, sortLoose, sweepLoose } from "./sweeps/loose-list.ts";
 import {
   clearMarginList,
   createMarginList,
@@ -36,7 +37,7 @@ import {
   strikeIfEscaped,
 } from "./sweeps/margin-list.ts";
 
-export interface EdgeListCounters extends BroadPhaseCounters {
+interface EdgeListCounters extends BroadPhaseCounters {
   /** Bodies that were taken into the buffer that is being filled. */
   repaired: number;
   /** Bodies that are in the list of the loose. */
@@ -68,10 +69,8 @@ export function createEdgeLists(bodies: BodyStore): EdgeLists {
   /** In use, and being filled. */
   let front = createMarginList(capacity, axis);
   let back = createMarginList(capacity, axis);
-  /** The bodies that are not listed in front, and by slot where they stand there plus 1. */
-  const loose = new Int32Array(capacity);
-  const loosePlaces = new Int32Array(capacity);
-  let looseCount = 0;
+  /** The bodies that are not listed in front. */
+  const loose = createLooseList(capacity);
   /** Those that were loose when the filling of back began, by their fat boxes; and how far the filling has come in both lists. */
   const joining = new Int32Array(capacity);
   let joiningCount = 0;
@@ -82,21 +81,6 @@ export function createEdgeLists(bodies: BodyStore): EdgeLists {
   let isBuilt = false;
   /** Whether any body has changed since back began to be filled: where nothing moves there is nothing to repair. */
   let isStale = false;
-
-  function setLoose(slot: number): void {
-    if (loosePlaces[slot] !== 0) return;
-    loose[looseCount++] = slot;
-    loosePlaces[slot] = looseCount;
-  }
-
-  function unsetLoose(slot: number): void {
-    const place = loosePlaces[slot];
-    if (place === 0) return;
-    const moved = loose[--looseCount];
-    loose[place - 1] = moved;
-    loosePlaces[moved] = place;
-    loosePlaces[slot] = 0;
-  }
 
   /** Chooses axis and margin by the bodies as they are. */
   function chooseAxisAndMargin(): void {
@@ -115,21 +99,20 @@ export function createEdgeLists(bodies: BodyStore): EdgeLists {
   /** Makes all bodies that front does not list loose. */
   function collectLoose(): void {
     const { ids, slotLimit } = bodies;
-    looseCount = 0;
+    clearLooseList(loose);
     for (let slot = 0; slot < slotLimit; slot++) {
-      loosePlaces[slot] = 0;
-      if (ids[slot] !== NO_BODY && front.isListed[slot] === 0) setLoose(slot);
+      if (ids[slot] !== NO_BODY && front.isListed[slot] === 0) addLoose(loose, slot);
     }
   }
 
   function beginFilling(): void {
     clearMarginList(back, axis, margin);
-    for (let i = 0; i < looseCount; i++) {
-      const slot = loose[i];
+    for (let i = 0; i < loose.count; i++) {
+      const slot = loose.slots[i];
       fatten(back, bodies.still, slot);
       joining[i] = slot;
     }
-    joiningCount = looseCount;
+    joiningCount = loose.count;
     sortByValue(joining, joiningCount, back.min, back.minBits, axisSort);
     joined = 0;
     carried = 0;
@@ -174,11 +157,6 @@ export function createEdgeLists(bodies: BodyStore): EdgeLists {
     exchange();
   }
 
-  function sortLoose(): void {
-    sortByValue(loose, looseCount, axis.min, axis.minBits, axisSort);
-    for (let i = 0; i < looseCount; i++) loosePlaces[loose[i]] = i + 1;
-  }
-
   return {
     counters,
 
@@ -192,20 +170,20 @@ export function createEdgeLists(bodies: BodyStore): EdgeLists {
         const slot = changedSlots[i];
         strikeIfEscaped(front, bodies, slot);
         strikeIfEscaped(back, bodies, slot);
-        if (ids[slot] === NO_BODY) unsetLoose(slot);
-        else if (front.isListed[slot] === 0) setLoose(slot);
+        if (ids[slot] === NO_BODY) removeLoose(loose, slot);
+        else if (front.isListed[slot] === 0) addLoose(loose, slot);
       }
-      if (!isBuilt || looseCount > Math.max(MAX_LOOSE, bodies.count * MAX_LOOSE_PART)) {
+      if (!isBuilt || loose.count > Math.max(MAX_LOOSE, bodies.count * MAX_LOOSE_PART)) {
         isBuilt = true;
         fillAtOnce();
       } else if (isStale) {
         fill(sliceSize);
         if (carried === front.count && joined === joiningCount) exchange();
       }
-      sortLoose();
+      sortLoose(loose, axis, axisSort);
       counters.regions = 2;
       counters.entries = bodies.count;
-      counters.loose = looseCount;
+      counters.loose = loose.count;
       counters.candidates = front.candidates.count;
     },
 
@@ -213,7 +191,7 @@ export function createEdgeLists(bodies: BodyStore): EdgeLists {
       into.count = 0;
       testCandidates(front, bodies, into);
       counters.boxTests = counters.axisOverlaps + front.candidates.count;
-      counters.boxTests += sweepLoose(front, loose, looseCount, bodies, into);
+      counters.boxTests += sweepLoose(loose, front, bodies, into);
       counters.pairs = into.count;
     },
 
@@ -223,7 +201,7 @@ export function createEdgeLists(bodies: BodyStore): EdgeLists {
       const max = isX ? maxX : maxY;
       const otherMin = isX ? minY : minX;
       const otherMax = isX ? maxY : maxX;
-      into.slots = grownInt32(into.slots, into.count + front.count + looseCount);
+      into.slots = grownInt32(into.slots, into.count + front.count + loose.count);
       const { slots } = into;
       let found = into.count;
       // The fat boxes do: possibly more than the true ones, never less.
@@ -231,8 +209,8 @@ export function createEdgeLists(bodies: BodyStore): EdgeLists {
         if (front.maxs[i] < min || front.otherMins[i] > otherMax || front.otherMaxs[i] < otherMin) continue;
         if (front.isListed[front.order[i]] === 1) slots[found++] = front.order[i];
       }
-      for (let i = 0; i < looseCount; i++) {
-        const slot = loose[i];
+      for (let i = 0; i < loose.count; i++) {
+        const slot = loose.slots[i];
         if (boxes.minX[slot] > maxX || boxes.maxX[slot] < minX) continue;
         if (boxes.minY[slot] <= maxY && boxes.maxY[slot] >= minY) slots[found++] = slot;
       }
@@ -245,7 +223,7 @@ export function createEdgeLists(bodies: BodyStore): EdgeLists {
       return {
         regions: [
           { ...everywhere, slots: listed },
-          { ...everywhere, slots: [...loose.subarray(0, looseCount)] },
+          { ...everywhere, slots: [...loose.slots.subarray(0, loose.count)] },
         ],
       };
     },
@@ -266,53 +244,4 @@ function testCandidates({ candidates, isListed }: MarginList, bodies: BodyStore,
     into.b[found++] = second;
   }
   into.count = found;
-}
-
-/** Appends the pairs of the loose with each other and with those listed; both are in order. @returns pairs tested */
-function sweepLoose(
-  list: MarginList,
-  loose: Int32Array,
-  looseCount: number,
-  bodies: BodyStore,
-  into: PairList,
-): number {
-  const { order, count, isListed, mins, maxs, otherMins, otherMaxs } = list;
-  const { min, max, otherMin, otherMax } = list.axis;
-  let tests = 0;
-  let at = 0;
-  for (let i = 0; i < looseCount; i++) {
-    const slot = loose[i];
-    const begin = min[slot];
-    const end = max[slot];
-    const otherBegin = otherMin[slot];
-    const otherEnd = otherMax[slot];
-    // Those listed that begin before this one: each looks ahead at the loose that begin before it ends.
-    for (; at < count && mins[at] < begin; at++) {
-      if (maxs[at] < begin || isListed[order[at]] === 0) continue;
-      for (let j = i; j < looseCount && min[loose[j]] <= maxs[at]; j++) {
-        tests++;
-        if (otherMin[loose[j]] > otherMaxs[at] || otherMax[loose[j]] < otherMins[at]) continue;
-        pushIfPair(bodies, order[at], loose[j], into);
-      }
-    }
-    // And this one looks ahead at those listed, and the loose, that begin before it ends.
-    for (let j = at; j < count && mins[j] <= end; j++) {
-      tests++;
-      if (otherMins[j] > otherEnd || otherMaxs[j] < otherBegin || isListed[order[j]] === 0) continue;
-      pushIfPair(bodies, slot, order[j], into);
-    }
-    for (let j = i + 1; j < looseCount && min[loose[j]] <= end; j++) {
-      tests++;
-      pushIfPair(bodies, slot, loose[j], into);
-    }
-  }
-  return tests;
-}
-
-function pushIfPair(bodies: BodyStore, a: number, b: number, into: PairList): void {
-  if (!isPair(bodies, a, b)) return;
-  into.a = grownInt32(into.a, into.count + 1);
-  into.b = grownInt32(into.b, into.count + 1);
-  into.a[into.count] = a;
-  into.b[into.count++] = b;
 }

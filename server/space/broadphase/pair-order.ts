@@ -9,7 +9,7 @@ import { grownInt32 } from "../grow.ts";
 import type { PairList } from "./pair-list.ts";
 
 /** What ordering needs, kept from one to the next so that it allocates nothing once warm. */
-export interface PairOrderMemory {
+interface PairOrderMemory {
   a: Int32Array;
   b: Int32Array;
   /** By slot: how many pairs it has, then where its next one goes. */

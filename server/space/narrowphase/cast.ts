@@ -31,22 +31,9 @@ const entry = createEntry();
 const separation = createSeparation();
 
 /**
- * Whether the segment from (x, y) to (x + dx, y + dy) meets the body in `slot`; then fills `hit`. A ray of no length asks whether
- * its point is in or on the body.
+ * Whether a circle whose centre goes from (x, y) to (x + dx, y + dy) meets the body in `slot`; then fills `hit`. With radius 0
+ * it is a ray, and what that hits every circle hits, no later. One that goes nowhere is met by what it overlaps.
  */
-export function castRayAgainst(
-  bodies: BodyStore,
-  slot: number,
-  x: number,
-  y: number,
-  dx: number,
-  dy: number,
-  hit: CastHit,
-): boolean {
-  return castCircleAgainst(bodies, slot, x, y, dx, dy, 0, hit);
-}
-
-/** As `castRayAgainst`, for a circle whose centre goes that way. It hits whatever its centre ray hits, no later. */
 export function castCircleAgainst(
   bodies: BodyStore,
   slot: number,

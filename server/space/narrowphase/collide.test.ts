@@ -2,15 +2,16 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { box, capsule, circle, polygon, type Shape, segment } from "../shapes.ts";
 import { collide } from "./collide.ts";
-import { type Contact, createContact } from "./contact-list.ts";
 import { doOverlap, moved, signedDistance } from "./testing/minkowski.ts";
 import {
   anyNumber,
   bodyAt,
   bodyOf,
+  contactBy,
+  expectSound,
   KIND_PAIRS,
+  pointAt,
   pointsOf,
-  storeOf,
   type TestBody,
   usualNumber,
   wholeNumber,
@@ -18,16 +19,7 @@ import {
 
 vi.setConfig({ testTimeout: 60_000 });
 
-function contactOf(a: TestBody, b: TestBody, slotA = 0, slotB = 1): Contact | undefined {
-  const contact = createContact();
-  return collide(storeOf(a, b), slotA, slotB, contact) ? contact : undefined;
-}
-
-function expectSound(contact: Contact): void {
-  expect(Math.hypot(contact.normalX, contact.normalY)).toBeCloseTo(1, 12);
-  expect(contact.depth).toBeGreaterThanOrEqual(0);
-  for (const value of Object.values(contact)) expect(Number.isFinite(value)).toBe(true);
-}
+const contactOf = (a: TestBody, b: TestBody, slotA?: 0 | 1, slotB?: 0 | 1) => contactBy(collide, a, b, slotA, slotB);
 
 describe.each(KIND_PAIRS)("%s against %s", (kindA, kindB) => {
   test("in whole numbers: overlaps exactly where the oracle does, touching included", () => {
@@ -63,7 +55,7 @@ describe.each(KIND_PAIRS)("%s against %s", (kindA, kindB) => {
       fc.property(bodyOf(kindA, usualNumber), bodyOf(kindB, usualNumber), (a, b) => {
         const contact = contactOf(a, b);
         if (contact === undefined) return;
-        const point = { points: [[contact.pointX, contact.pointY]] as const, radius: 0 };
+        const point = pointAt(contact.pointX, contact.pointY);
         expect(signedDistance(pointsOf(a), point)).toBeLessThanOrEqual(1e-9);
         expect(signedDistance(pointsOf(b), point)).toBeLessThanOrEqual(1e-9);
       }),

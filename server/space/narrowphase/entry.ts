@@ -14,7 +14,7 @@ import type { Core } from "./core.ts";
 import { NEGLIGIBLE_LENGTH, NEGLIGIBLE_SQUARED, PARALLEL_SINE } from "./tolerances.ts";
 
 /** A point on its way, in the frame of the core. */
-export interface Path {
+interface Path {
   x: number;
   y: number;
   /** The whole motion. */

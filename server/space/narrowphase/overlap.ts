@@ -55,7 +55,7 @@ function shapeOverlapsAskedRectangle(bodies: BodyStore, slot: number): boolean {
   return measureSeparation(shape, asked, separation);
 }
 
-/** Whether the body overlaps or touches the circle. */
+/** Whether the body overlaps or touches the circle, which may be a point. */
 export function overlapsCircle(bodies: BodyStore, slot: number, x: number, y: number, radius: number): boolean {
   const dx = x - bodies.x[slot];
   const dy = y - bodies.y[slot];
@@ -86,11 +86,6 @@ export function overlapsPolygon(bodies: BodyStore, slot: number, vertices: Array
   asked.y -= bodies.y[slot];
   separation.limit = shape.radius;
   return measureSeparation(shape, asked, separation);
-}
-
-/** Whether the point is in or on the body. */
-export function containsPoint(bodies: BodyStore, slot: number, x: number, y: number): boolean {
-  return overlapsCircle(bodies, slot, x, y, 0);
 }
 
 /** From the point to the body's edge, in u; 0 in or on the body. */

@@ -26,7 +26,7 @@ export interface MemoryRound {
 const BODIES = 200;
 export const ROUND_STEPS = 1000;
 /** Most bytes by which the heap may grow over a clean round. */
-export const MAX_GROWTH = 64 * 1024;
+const MAX_GROWTH = 64 * 1024;
 /** Until V8 has compiled all of it, code allocates where it will not later; some round up to this one has to be clean. */
 const MAX_ROUNDS = 12;
 

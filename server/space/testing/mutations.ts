@@ -47,7 +47,7 @@ const MUTATIONS: readonly Mutation[] = [
     file: "server/space/contacts.ts",
     from: "sweep ? sweepCollide(bodies, slotA, slotB, contact) : collide(bodies, slotA, slotB, contact)",
     to: "(sweep ? collide : collide)(bodies, slotA, slotB, contact)",
-    tests: "server/space/space.test.ts server/space/events.test.ts server/space/casts.test.ts",
+    tests: "server/space/swept-space.test.ts server/space/events.test.ts",
   },
 ];
 

@@ -12,6 +12,8 @@ export interface NaiveBody {
   y: number;
   radius: number;
   still: boolean;
+  category: number;
+  mask: number;
 }
 
 function overlap(a: Rectangle, b: Rectangle): boolean {
@@ -65,17 +67,21 @@ function boxOf({ x, y, radius }: NaiveBody): Rectangle {
 }
 
 /** Whether the circles overlap or touch. Good for lengths whose squares neither over- nor underflow. */
-export function naiveTouch(a: NaiveBody, b: NaiveBody): boolean {
+function naiveTouch(a: NaiveBody, b: NaiveBody): boolean {
   const distanceSquared = (a.x - b.x) ** 2 + (a.y - b.y) ** 2;
   return overlap(boxOf(a), boxOf(b)) && distanceSquared <= (a.radius + b.radius) ** 2;
 }
 
-/** The pairs of ids, `a,b` in the order of the slots, that touch and of which one at least is a mover; sorted as text. */
+/**
+ * The pairs of ids, `a,b` in the order of the slots, that touch, of which one at least is a mover, and which have a bit of each
+ * other's category in their masks; sorted as text.
+ */
 export function naiveContacts(bodies: readonly NaiveBody[], slotOf: (id: BodyId) => number): string[] {
   const contacts: string[] = [];
   for (const a of bodies) {
     for (const b of bodies) {
       if (slotOf(a.id) >= slotOf(b.id) || (a.still && b.still)) continue;
+      if ((a.category & b.mask) === 0 || (b.category & a.mask) === 0) continue;
       if (naiveTouch(a, b)) contacts.push(`${a.id},${b.id}`);
     }
   }

@@ -9,7 +9,7 @@ export interface BodyKind {
 }
 
 /** A coordinate (u) that is likely to make trouble with others of its kind, for a world from −100 to 100. */
-export function awkwardCoordinate(random: Random): number {
+function awkwardCoordinate(random: Random): number {
   switch (random.integer(8)) {
     case 0:
       return random.integer(9) - 4;
@@ -29,7 +29,7 @@ export function awkwardCoordinate(random: Random): number {
 }
 
 /** A radius (u) that is likely to make trouble. */
-export function awkwardRadius(random: Random): number {
+function awkwardRadius(random: Random): number {
   switch (random.integer(10)) {
     case 0:
       return 0;
@@ -49,7 +49,7 @@ export function awkwardRadius(random: Random): number {
 }
 
 /** Any coordinate (u) that a space takes: from 0 over the smallest there is to the largest, alike likely by magnitude. */
-export function anyCoordinate(random: Random): number {
+function anyCoordinate(random: Random): number {
   const sign = random.integer(2) * 2 - 1;
   switch (random.integer(8)) {
     case 0:

@@ -5,6 +5,7 @@ import { SpaceError } from "../errors.ts";
 import type { QueryFilter } from "../filter.ts";
 import type { Rectangle } from "../rectangle.ts";
 import { createSpace, type Space } from "../space.ts";
+import type { NaiveBody } from "./naive.ts";
 import { AWKWARD_BODIES, randomShape } from "./random-bodies.ts";
 
 /** Where the bodies of twins are for the most part. */
@@ -12,18 +13,20 @@ export const TWIN_BOUNDS: Rectangle = { minX: -100, minY: -100, maxX: 100, maxY:
 
 /** What can happen to a twin. */
 export const TWIN_CHANGES = ["add", "move", "teleport", "reshape", "setStill", "setFilter", "remove", "step"] as const;
-export type TwinChange = (typeof TWIN_CHANGES)[number];
+type TwinChange = (typeof TWIN_CHANGES)[number];
 
-/** A space of random bodies of every shape, and beside it the plain list of the ids that should be in it. */
+/** A space of random bodies, of every shape if not told otherwise, and beside it the plain list of the ids that should be in it. */
 export class Twin {
   readonly ids: BodyId[] = [];
   readonly space: Space;
   readonly random: Random;
+  private readonly shapeOf: typeof randomShape;
 
   /** The same seed gives the same bodies and changes, whatever the broad phase. */
-  constructor(broadPhase: BroadPhaseName, seed: number, { capacity = 300, sweep = false } = {}) {
+  constructor(broadPhase: BroadPhaseName, seed: number, { capacity = 300, sweep = false, shapeOf = randomShape } = {}) {
     this.space = createSpace({ bounds: TWIN_BOUNDS, capacity, broadPhase, sweep });
     this.random = createRandom(seed);
+    this.shapeOf = shapeOf;
   }
 
   coordinate(): number {
@@ -55,7 +58,7 @@ export class Twin {
         category: this.bits(),
         mask: this.bits(),
       };
-      const shape = randomShape(random, (r) => AWKWARD_BODIES.size(r));
+      const shape = this.shapeOf(random, AWKWARD_BODIES.size);
       try {
         this.ids.push(space.add(shape, this.coordinate(), this.coordinate(), options));
       } catch (error) {
@@ -67,17 +70,23 @@ export class Twin {
     if (id === undefined) return;
     if (change === "move") space.move(id, this.coordinate(), this.coordinate());
     else if (change === "teleport") space.teleport(id, this.coordinate(), this.coordinate());
-    else if (change === "reshape")
-      space.reshape(
-        id,
-        randomShape(random, (r) => AWKWARD_BODIES.size(r)),
-      );
+    else if (change === "reshape") space.reshape(id, this.shapeOf(random, AWKWARD_BODIES.size));
     else if (change === "setStill") space.setStill(id, random.integer(2) === 0);
     else if (change === "setFilter") space.setFilter(id, this.bits(), this.bits());
     else {
       space.remove(id);
       this.ids.splice(this.ids.indexOf(id), 1);
     }
+  }
+
+  /** The bodies as circles, for a twin whose bodies are no other shapes. */
+  circles(): NaiveBody[] {
+    const { x, y, radius, still, category, mask } = this.space.bodies;
+    return this.ids.map((id) => {
+      const slot = slotOf(id);
+      const circle = { x: x[slot], y: y[slot], radius: radius[slot], still: still[slot] === 1 };
+      return { id, ...circle, category: category[slot], mask: mask[slot] };
+    });
   }
 
   /** No filter, or bits, or bits and a predicate. */

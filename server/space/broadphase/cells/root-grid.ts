@@ -11,18 +11,6 @@ export interface RootGrid {
   rows: number;
 }
 
-/** Mean number of bodies to a cell that `fitGrid` aims at; 8 to 32 differ little. */
-const BODIES_PER_CELL = 12;
-
-/** Gives the grid as many cells, a power of two each way, as suit `count` bodies. */
-export function fitGrid(grid: RootGrid, count: number): void {
-  const levels = Math.max(0, Math.round(Math.log2(count / BODIES_PER_CELL)));
-  // A sweep along x separates on x by itself: so rather more rows than columns.
-  // Shifts, since V8 keeps a power as a float, which would make floats of all indices.
-  grid.rows = 1 << ((levels + 1) >> 1);
-  grid.columns = 1 << (levels >> 1);
-}
-
 /** Joins cells two by two each way. @returns whether there was more than one */
 export function coarsenGrid(grid: RootGrid): boolean {
   if (grid.columns * grid.rows === 1) return false;

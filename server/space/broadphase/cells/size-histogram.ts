@@ -1,7 +1,7 @@
 import { type BodyStore, NO_BODY } from "../../bodies.ts";
 
 /** How many bodies there are by the exponent of the longer side of their boxes. */
-export interface SizeHistogram {
+interface SizeHistogram {
   readonly counts: Int32Array;
   readonly float: Float32Array;
   readonly bits: Int32Array;

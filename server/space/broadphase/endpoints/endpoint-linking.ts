@@ -8,9 +8,10 @@ import { NO_BODY } from "../../bodies.ts";
 import { orderKey } from "../order-key.ts";
 import { reviewAllPairs, reviewPair } from "../pair-table.ts";
 import { createSortMemory, type SortMemory, sortSlots } from "../radix-sort.ts";
-import { append, BEGIN_X, BEGIN_Y, END_X, END_Y, type EndpointLists, NODES, noteFilter } from "./endpoint-lists.ts";
+import { append, BEGIN_X, BEGIN_Y, END_X, END_Y, type EndpointLists, NODES } from "./endpoint-entries.ts";
+import { noteFilter } from "./endpoint-lists.ts";
 
-export interface LinkMemory {
+interface LinkMemory {
   /** The slots that hold a body, by begin and by end on the axis that is being linked. */
   readonly byBegin: Int32Array;
   readonly byEnd: Int32Array;

@@ -9,7 +9,7 @@
 import type { Boxes } from "../../boxes.ts";
 import { grownFloat64, grownInt32 } from "../../grow.ts";
 
-export interface PopulationCut {
+interface PopulationCut {
   strips: number;
   /** By strip: where it begins on x, −Infinity for the first; +Infinity after the last. */
   stripMinX: Float64Array;

@@ -93,7 +93,7 @@ export function firstUnit(unit: number, units: number): number {
 }
 
 /** Units from (minColumn, minRow) to (maxColumn, maxRow), in this order; not floats of their own, which would be allocated. */
-export type UnitRange = Float64Array;
+type UnitRange = Float64Array;
 
 export function createUnitRange(): UnitRange {
   return new Float64Array(4);

@@ -4,6 +4,11 @@
  *
  * The calling thread is one of the threads: it does its slice, then blocks until the workers have done theirs. Workers
  * are started by the first build, wait without using the processor between jobs, and never keep a process alive.
+ *
+ * A blocked thread cannot see a worker end, so it waits for none that may never answer: a slice that its worker has not
+ * begun, because it is still starting, is starved of the processor, hangs or is dead, the calling thread does itself
+ * (worker-signals.ts). A slice that was begun is waited for without a limit, as long as a busy machine takes: it runs
+ * code of ours alone, and says so when that throws. That a worker has ended is seen between steps, by its events.
  */
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
 import type { BodyStore } from "../../bodies.ts";
@@ -12,14 +17,18 @@ import type { BroadPhase } from "../broad-phase.ts";
 import { createSubdivision } from "../parallel-subdivision.ts";
 import type { WorkerStart } from "./parallel-subdivision-worker.ts";
 import type { Crew } from "./subdivision-crew.ts";
-import { runJob } from "./subdivision-jobs.ts";
-import { DONE, FAILED, JOB_KIND, JOB_NUMBER, MAX_JOB_NUMBER } from "./worker-signals.ts";
+import { type JobKind, runJob } from "./subdivision-jobs.ts";
+import type { SubdivisionMemory } from "./subdivision-memory.ts";
+import { createSignals, doneAt, FAILED, JOB_KIND, JOB_NUMBER, MAX_JOB_NUMBER, takeSlice } from "./worker-signals.ts";
 
 /** Most threads: beyond, the meetings cost more than the slices save. */
 export const MAX_THREADS = 64;
 
-/** Milliseconds without a sign of life after which a worker is taken for dead. A blocked thread cannot see it end. */
-const LIFE_SIGN_TIMEOUT = 10_000;
+/**
+ * Milliseconds that a worker has to begin its slice, from when the calling thread has done its own: more than it takes to
+ * wake up on an idle machine. It decides who does the slice, not what comes out.
+ */
+const TIME_TO_BEGIN = 2;
 
 const WORKER_SCRIPT = new URL("./parallel-subdivision-worker.ts", import.meta.url);
 
@@ -35,25 +44,23 @@ export interface ThreadedBroadPhase extends BroadPhase {
 }
 
 /**
- * `build` and `findPairs` throw a SpaceError ("thread-failed") when a worker does not start, or dies; the broad phase
- * is disposed of then, and another can be made.
+ * `build` and `findPairs` throw a SpaceError ("thread-failed") when a worker has failed, or has ended since the last
+ * step; the broad phase is disposed of then, and another can be made.
  *
  * @param bodies what is looked at
  * @param threads how many threads share the work, the calling one included: an integer from 1 to MAX_THREADS; a
  * SpaceError otherwise
- * @param script what the workers run, and `timeout` the milliseconds that they may go without a sign of life: tests
- * give others
+ * @param script what the workers run: tests give another
  */
 export function createThreadedSubdivision(
   bodies: BodyStore,
   threads: number,
   script = WORKER_SCRIPT,
-  timeout = LIFE_SIGN_TIMEOUT,
 ): ThreadedBroadPhase {
   if (!Number.isInteger(threads) || threads < 1 || threads > MAX_THREADS) {
     throw new SpaceError("bad-option", "threads", threads, `give an integer from 1 to ${MAX_THREADS}.`);
   }
-  const crew = createWorkerCrew(threads, script, timeout);
+  const crew = createWorkerCrew(threads, script);
   return {
     ...createSubdivision(bodies, crew),
     get workers() {
@@ -68,8 +75,8 @@ interface WorkerCrew extends Crew {
   dispose(): Promise<void>;
 }
 
-function createWorkerCrew(threads: number, script: URL, timeout: number): WorkerCrew {
-  const signals = new Int32Array(new SharedArrayBuffer((DONE + threads) * 4));
+function createWorkerCrew(threads: number, script: URL): WorkerCrew {
+  const signals = createSignals(threads);
   const workers: Worker[] = [];
   const ports: MessagePort[] = [];
   let running = 0;
@@ -115,17 +122,28 @@ function createWorkerCrew(threads: number, script: URL, timeout: number): Worker
     throw new SpaceError("thread-failed", "threads", threads, remedy);
   }
 
-  /** Blocks until `thread` has done the job. */
-  function waitFor(thread: number, beats: Int32Array): void {
-    let beat = Atomics.load(beats, thread);
-    for (;;) {
-      const done = Atomics.load(signals, DONE + thread);
-      if (done === jobNumber) return;
-      if (done === FAILED) fail(receiveMessageOnPort(ports[thread - 1])?.message);
-      if (Atomics.wait(signals, DONE + thread, done, timeout) !== "timed-out") continue;
-      const latest = Atomics.load(beats, thread);
-      if (latest === beat) fail(`no sign of life for ${timeout} ms`);
-      beat = latest;
+  /** The number of the last job that a worker did. */
+  function lastDone(thread: number): number {
+    const done = Atomics.load(signals, doneAt(thread));
+    if (done === FAILED) fail(receiveMessageOnPort(ports[thread - 1])?.message);
+    return done;
+  }
+
+  /** Does the slices of the job that workers do not begin in time, and returns when all slices are done. */
+  function finish(memory: SubdivisionMemory, kind: JobKind): void {
+    let patience = TIME_TO_BEGIN;
+    for (let thread = 1; thread < threads; thread++) {
+      const before = lastDone(thread);
+      if (before !== jobNumber && patience > 0) Atomics.wait(signals, doneAt(thread), before, patience);
+      if (takeSlice(signals, thread, jobNumber)) {
+        runJob(memory, kind, thread);
+        // The others have had the same time.
+        patience = 0;
+        continue;
+      }
+      for (let done = lastDone(thread); done !== jobNumber; done = lastDone(thread)) {
+        Atomics.wait(signals, doneAt(thread), done);
+      }
     }
   }
 
@@ -154,7 +172,7 @@ function createWorkerCrew(threads: number, script: URL, timeout: number): Worker
       Atomics.store(signals, JOB_NUMBER, jobNumber);
       Atomics.notify(signals, JOB_NUMBER);
       runJob(memory, kind, 0);
-      for (let thread = 1; thread < threads; thread++) waitFor(thread, memory.beats);
+      finish(memory, kind);
     },
   };
 }

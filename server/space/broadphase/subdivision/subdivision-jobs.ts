@@ -222,16 +222,13 @@ export function placeDigits({ job, digits, threads }: SubdivisionMemory): void {
   }
 }
 
-/** A thread that finds pairs shows that it lives each time that it has looked at so many bodies. A power of two. */
-const BODIES_PER_BEAT = 1024;
-
 /**
  * Tests the pairs of each cell of a pass: of members, and of a member and a guest. A pair is tested only where one of
  * the two is at home on each axis, and where the control bits do not say that it is tested in the column or row before:
  * parallel-subdivision.ts says why this is once.
  */
 function findPairsOfPass(memory: SubdivisionMemory, thread: number): void {
-  const { job, boxes, keys, words, pairs, report, beats, threads } = memory;
+  const { job, boxes, keys, words, pairs, report, threads } = memory;
   const passStart = job[PASS_START];
   const passEnd = job[PASS_END];
   const entries = passEnd - passStart;
@@ -250,7 +247,6 @@ function findPairsOfPass(memory: SubdivisionMemory, thread: number): void {
     while (cellEnd < end && keys[cellEnd] === memberKey + KEY_GUEST) cellEnd++;
     cells++;
     for (let i = start; i < membersEnd; i++) {
-      if ((i & (BODIES_PER_BEAT - 1)) === 0) Atomics.add(beats, thread, 1);
       const word = words[i];
       const slot = word & WORD_SLOT;
       const left = boxes[slot * 4];

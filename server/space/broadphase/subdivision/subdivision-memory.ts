@@ -35,8 +35,6 @@ export interface SubdivisionMemory {
   pairs: Int32Array;
   /** A thread's REPORT_SIZE numbers after the other's: what it did. */
   readonly report: Float64Array;
-  /** By thread: goes up while it works at a long job. */
-  readonly beats: Int32Array;
 }
 
 /** Places in `job`. */
@@ -90,7 +88,6 @@ export function createSubdivisionMemory(capacity: number, threads: number, alloc
     digits: integers(threads * DIGITS),
     pairs: integers(threads * FIRST_PAIRS * 2),
     report: new Float64Array(allocate(threads * REPORT_SIZE * 8)),
-    beats: integers(threads),
   };
 }
 

@@ -12,7 +12,7 @@ export interface Axis {
 }
 
 /** The two ways to sweep the boxes. */
-export interface Axes {
+interface Axes {
   readonly x: Axis;
   readonly y: Axis;
 }

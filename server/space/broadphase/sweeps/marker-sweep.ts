@@ -9,7 +9,7 @@ import type { BroadPhaseCounters } from "../broad-phase.ts";
 import type { PairList } from "../pair-list.ts";
 
 /** What a sweep needs, kept from one to the next. */
-export interface MarkerSweep {
+interface MarkerSweep {
   /** The slots by where their intervals begin, and by where they end: the begin and end markers. */
   readonly begins: Int32Array;
   readonly ends: Int32Array;

@@ -8,7 +8,7 @@ import type { Axis } from "./axis.ts";
  *
  * @param slots the first `count` sorted by where they begin along the axis
  */
-export function fillReach(reach: Float32Array, slots: Int32Array, count: number, { max }: Axis): void {
+export function fillReach(reach: Float32Array, slots: Int32Array, count: number, { max }: Pick<Axis, "max">): void {
   let furthest = -Infinity;
   for (let i = 0; i < count; i++) {
     const end = max[slots[i]];

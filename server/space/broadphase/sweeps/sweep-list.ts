@@ -20,7 +20,7 @@ export interface SweepList {
 }
 
 /** What repairing and sweeping lists needs; one serves any number of lists. */
-export interface SweepMemory {
+interface SweepMemory {
   readonly sort: AxisSort;
   readonly newcomers: Int32Array;
   /** BOX_SIZE floats a body, in the order of the list that is swept: what the sweep reads stands together. */

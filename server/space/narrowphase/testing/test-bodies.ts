@@ -1,7 +1,9 @@
 import fc, { type Arbitrary } from "fast-check";
-import { createBodyStore, slotOf, type WritableBodyStore } from "../../bodies.ts";
+import { expect } from "vitest";
+import { type BodyStore, createBodyStore, slotOf, type WritableBodyStore } from "../../bodies.ts";
 import { MAX_MAGNITUDE } from "../../errors.ts";
 import { box, capsule, circle, polygon, type Shape, ShapeKind, segment } from "../../shapes.ts";
+import { type Contact, createContact } from "../contact-list.ts";
 import { convexHull, type RoundedPoints } from "./minkowski.ts";
 
 export interface TestBody {
@@ -28,6 +30,35 @@ export function storeOf(...bodies: TestBody[]): WritableBodyStore {
   return store;
 }
 
+/** What finds the contact of the bodies in two slots. */
+type Collide = (bodies: BodyStore, slotA: number, slotB: number, contact: Contact) => boolean;
+
+/** The contact of a and b, or of b and a. */
+export function contactBy(
+  collide: Collide,
+  a: TestBody,
+  b: TestBody,
+  slotA: 0 | 1 = 0,
+  slotB: 0 | 1 = 1,
+): Contact | undefined {
+  const contact = createContact();
+  return collide(storeOf(a, b), slotA, slotB, contact) ? contact : undefined;
+}
+
+/** Fails unless a contact's numbers are finite, its normal has length 1, its depth is not negative, and its fraction a part. */
+export function expectSound(contact: Contact): void {
+  for (const value of Object.values(contact)) expect(Number.isFinite(value)).toBe(true);
+  expect(Math.hypot(contact.normalX, contact.normalY)).toBeCloseTo(1, 12);
+  expect(contact.depth).toBeGreaterThanOrEqual(0);
+  expect(contact.fraction).toBeGreaterThanOrEqual(0);
+  expect(contact.fraction).toBeLessThanOrEqual(1);
+}
+
+/** A point or, with a radius, a circle, as the oracle sees it. */
+export function pointAt(x: number, y: number, radius = 0): RoundedPoints {
+  return { points: [[x, y]], radius };
+}
+
 /** As the oracle sees it. */
 export function pointsOf({ shape, x, y }: TestBody): RoundedPoints {
   const { kind, radius, extentX, extentY, vertices } = shape;
@@ -43,13 +74,13 @@ export function pointsOf({ shape, x, y }: TestBody): RoundedPoints {
 }
 
 export const KIND_NAMES = ["circle", "box", "segment", "capsule", "polygon"] as const;
-export type KindName = (typeof KIND_NAMES)[number];
+type KindName = (typeof KIND_NAMES)[number];
 
 /** Every pair of kinds, both ways round. */
 export const KIND_PAIRS = KIND_NAMES.flatMap((a) => KIND_NAMES.map((b) => [a, b] as const));
 
 /** Shapes of a kind, sizes and coordinates from `number`, which gives both signs. */
-export function shapeOf(kind: KindName, number: Arbitrary<number>): Arbitrary<Shape> {
+function shapeOf(kind: KindName, number: Arbitrary<number>): Arbitrary<Shape> {
   const size = number.map(Math.abs);
   switch (kind) {
     case "circle":
