@@ -41,14 +41,14 @@ export interface SlowReaderLimits {
   readonly softLimit?: number;
   /** Bytes that wait in its socket from which on it is given up. Default 1 MB. */
   readonly hardLimit?: number;
-  /** Ticks without a break for which it may be skipped before it is given up. Default 250. */
+  /** Ticks without a break for which it may be skipped before it is given up. Default 125: Colyseus takes a socket that answers no ping for dead after 150 to 225. */
   readonly patience?: number;
 }
 
 export const DEFAULT_LIMITS: Required<SlowReaderLimits> = {
   softLimit: 128 * 1024,
   hardLimit: 1024 * 1024,
-  patience: 250,
+  patience: 125,
 };
 
 /** The limits with defaults for those that are not given. @throws SyncError BAD_LIMIT. */
