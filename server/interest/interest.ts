@@ -75,7 +75,7 @@ export function createInterest(space: Space, options: InterestOptions = {}): Int
       return;
     }
     const followed = known(other);
-    if (sourceOf(followed) === self) {
+    if (follows(followed, self)) {
       throw new InterestError(
         "follow-cycle",
         "other",
@@ -139,6 +139,13 @@ export function createInterest(space: Space, options: InterestOptions = {}): Int
     },
     explain: (viewer, id) => explain(known(viewer), sight, id),
   };
+}
+
+/** Whether `viewer` is `other`, or follows it, directly or not. */
+function follows(viewer: ViewerState, other: ViewerState): boolean {
+  let each: ViewerState | undefined = viewer;
+  while (each !== undefined && each !== other) each = each.following;
+  return each === other;
 }
 
 function requireAreas(areas: readonly Area[]): void {

@@ -6,24 +6,24 @@ import { boundingRadius } from "./area-tests.ts";
 const WALL_SIZE = 4;
 
 /**
- * Which wall hides the body in `slot` from the eye; −1 if it is in sight. A body is in sight if the line to its centre, or to
- * the left or the right end of its bounding circle as the eye sees it, meets no wall. Touching counts as meeting. Cost: O(walls).
+ * Which wall hides the body in `slot` from the eye; −1 if it is in sight. A body is in sight if the line to the nearest point of
+ * its bounding circle, or to its left or right end as the eye sees it, meets no wall. Touching counts as meeting. Cost: O(walls).
  */
 export function hidingWall(walls: ArrayLike<number>, bodies: BodyStore, slot: number, eye: Float64Array): number {
   const x = bodies.x[slot];
   const y = bodies.y[slot];
-  const wall = wallBetween(walls, eye[0], eye[1], x, y);
-  if (wall < 0) return -1;
   const dx = x - eye[0];
   const dy = y - eye[1];
   const distance = Math.hypot(dx, dy);
   const radius = boundingRadius(bodies, slot);
   // The eye is in it.
   if (distance <= radius) return -1;
-  const sideX = (-dy / distance) * radius;
-  const sideY = (dx / distance) * radius;
-  if (wallBetween(walls, eye[0], eye[1], x + sideX, y + sideY) < 0) return -1;
-  if (wallBetween(walls, eye[0], eye[1], x - sideX, y - sideY) < 0) return -1;
+  const aheadX = (dx / distance) * radius;
+  const aheadY = (dy / distance) * radius;
+  const wall = wallBetween(walls, eye[0], eye[1], x - aheadX, y - aheadY);
+  if (wall < 0) return -1;
+  if (wallBetween(walls, eye[0], eye[1], x - aheadY, y + aheadX) < 0) return -1;
+  if (wallBetween(walls, eye[0], eye[1], x + aheadY, y - aheadX) < 0) return -1;
   return wall;
 }
 
