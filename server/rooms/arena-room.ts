@@ -17,6 +17,7 @@ import { createBodyEncoder } from "../sync/body-encoder.ts";
 import { BodySerializer } from "../sync/body-serializer.ts";
 import type { TooSlow } from "../sync/reader.ts";
 import { bufferedBytes } from "./guarded-transport.ts";
+import { createRoomQueries, type RoomQueries } from "./room-queries.ts";
 import { createRoster } from "./roster.ts";
 import { fillWireColumns, positionUnitOf } from "./wire-columns.ts";
 
@@ -25,6 +26,8 @@ export interface ArenaRoomDependencies {
   readonly settings: Settings;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** Rooms add what tools may ask of them, by room id, while they live. */
+  readonly queries: Map<string, RoomQueries>;
 }
 
 /**
@@ -47,7 +50,7 @@ interface Seat {
 }
 
 /** The class of arena rooms with the given dependencies: Colyseus makes the instances itself, and passes on client options. */
-export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoomDependencies) {
+export function arenaRoom({ settings, logger: processLogger, metrics, queries }: ArenaRoomDependencies) {
   return class ArenaRoom extends Room<{ state: ArenaState }> {
     readonly world = createWorld(settings);
     readonly #interest = createInterest(this.world.space);
@@ -90,6 +93,10 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
       this.state.positionUnit = positionUnitOf(settings.worldSize);
       for (const player of this.world.players.values()) this.#roster.add(`bot-${player.number}`, player);
       metrics.rooms.add(this.#figures);
+      queries.set(
+        this.roomId,
+        createRoomQueries(this.world, this.#interest, (session) => this.#viewerOf(session)),
+      );
       this.onMessage(MessageName.input, (client, message: unknown) => this.#onInput(client, message));
       this.onMessage(MessageName.respawn, (client, message: unknown) => this.#onRespawn(client, message));
       this.onMessage("*", (client, type) => {
@@ -166,6 +173,7 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
 
     override onDispose(): void {
       metrics.rooms.delete(this.#figures);
+      queries.delete(this.roomId);
       this.#logger.info("room disposed");
     }
 
@@ -221,6 +229,11 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
       this.#aim(seat);
       this.#interest.restart(seat.viewer);
       return seat.viewer;
+    }
+
+    #viewerOf(session: string): Viewer | undefined {
+      const client = this.clients.getById(session);
+      return client && seatOf(client)?.viewer;
     }
 
     #closeSlow(client: Client, reason: TooSlow): void {

@@ -20,7 +20,7 @@ const config = readConfig(process.env);
 const logger = createLogger(config.logLevel);
 const app = await createApp(config, logger);
 const metrics = createMetrics();
-const ArenaRoom = arenaRoom({ settings: config.settings, logger, metrics });
+const ArenaRoom = arenaRoom({ settings: config.settings, logger, metrics, queries: new Map() });
 
 /** Handlers that throw, and an input declared to the framework, which makes it read input frames. */
 class FaultyRoom extends ArenaRoom {
