@@ -1,16 +1,31 @@
-import type { BodyId } from "../space/space.ts";
-import { sourceOf, type ViewerState } from "./viewer.ts";
+/** The lists of what a viewer always sees: its own, then those of whom it follows, of whom that one follows, and so on. */
+import { type BodyId, NO_BODY, slotOf } from "../space/space.ts";
+import type { Sight } from "./sight.ts";
+import type { ViewerState } from "./viewer.ts";
 
-/** How many ids there are in the lists of what a viewer always sees, those of whom it follows included. */
+/** How many ids there are in the lists. */
 export function alwaysSeenCount(viewer: ViewerState): number {
-  const source = sourceOf(viewer);
-  return listedCount(viewer) + (source === viewer ? 0 : listedCount(source));
+  let count = 0;
+  for (let each: ViewerState | undefined = viewer; each !== undefined; each = each.following)
+    count += listedCount(each);
+  return count;
 }
 
-/** The id at a place of those lists, one behind the other. It may be gone, and may be in several. */
+/** The id at a place of the lists, one behind the other. It may be gone, and may be in several. */
 export function alwaysSeenId(viewer: ViewerState, place: number): BodyId {
-  const own = listedCount(viewer);
-  return place < own ? listedId(viewer, place) : listedId(sourceOf(viewer), place - own);
+  let left = place;
+  for (let each: ViewerState | undefined = viewer; each !== undefined; each = each.following) {
+    const count = listedCount(each);
+    if (left < count) return listedId(each, left);
+    left -= count;
+  }
+  return NO_BODY;
+}
+
+/** Whether the body is there, and was at the last update. */
+export function isPresent({ bodies, known }: Sight, id: BodyId): boolean {
+  const slot = slotOf(id);
+  return id !== NO_BODY && known[slot] === id && bodies.ids[slot] === id;
 }
 
 function listedCount({ alwaysSeen }: ViewerState): number {

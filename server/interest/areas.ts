@@ -1,7 +1,7 @@
 /**
  * The areas that a viewer may see: plain objects, which may be altered or replaced between updates. A viewer sees their union.
  */
-import { InterestError, requireFinite, requireNotNegative } from "./errors.ts";
+import { InterestError, MAX_MAGNITUDE, requireFinite, requireNotNegative } from "./errors.ts";
 
 /** A rectangle by its centre and full size, in u. */
 export interface RectangleArea {
@@ -40,6 +40,35 @@ export function isCone(area: Area): area is ConeArea {
 
 /** Throws an InterestError unless the area is a rectangle, circle or cone of finite size. */
 export function requireArea(area: Area): void {
+  if (!isSound(area)) refuseArea(area);
+}
+
+/** Asked of every area at every update: so without a call, for which its numbers would be allocated. */
+function isSound(area: Area): boolean {
+  if (typeof area !== "object" || area === null) return false;
+  const { centerX, centerY } = area;
+  const width = isRectangle(area) ? area.width : area.radius;
+  const height = isRectangle(area) ? area.height : area.radius;
+  const direction = isCone(area) ? area.direction : 0;
+  const angle = isCone(area) ? area.angle : 0;
+  return (
+    centerX >= -MAX_MAGNITUDE &&
+    centerX <= MAX_MAGNITUDE &&
+    centerY >= -MAX_MAGNITUDE &&
+    centerY <= MAX_MAGNITUDE &&
+    width >= 0 &&
+    width <= MAX_MAGNITUDE &&
+    height >= 0 &&
+    height <= MAX_MAGNITUDE &&
+    direction >= -MAX_MAGNITUDE &&
+    direction <= MAX_MAGNITUDE &&
+    angle >= 0 &&
+    angle <= 2 * Math.PI
+  );
+}
+
+/** Says what is wrong with it. */
+function refuseArea(area: Area): void {
   if (typeof area !== "object" || area === null) {
     throw new InterestError("bad-area", "area", area, "give a rectangle, circle or cone.");
   }
@@ -53,6 +82,5 @@ export function requireArea(area: Area): void {
   requireNotNegative("area.radius", area.radius);
   if (!isCone(area)) return;
   requireFinite("area.direction", area.direction);
-  if (area.angle >= 0 && area.angle <= 2 * Math.PI) return;
   throw new InterestError("bad-area", "area.angle", area.angle, "give an angle from 0 to 2π.");
 }

@@ -9,7 +9,8 @@ export type InterestErrorCode =
   | "needs-bytes"
   | "needs-walls"
   | "unknown-viewer"
-  | "follow-cycle";
+  | "follow-cycle"
+  | "in-callback";
 
 /** A call that interest refuses; nothing has changed. The message names the field, its value and the remedy. */
 export class InterestError extends Error {

@@ -1,7 +1,7 @@
 /** Why a viewer sees a body, or does not. */
 import { slotOf } from "../space/bodies.ts";
 import { distanceTo } from "../space/narrowphase/overlap.ts";
-import type { BodyId } from "../space/space.ts";
+import { type BodyId, NO_BODY } from "../space/space.ts";
 import { alwaysSeenCount, alwaysSeenId } from "./always-seen.ts";
 import { overlapsArea } from "./area-tests.ts";
 import { rowOf, type Sight } from "./sight.ts";
@@ -43,7 +43,7 @@ export function explain(viewer: ViewerState, sight: Sight, id: BodyId): Explanat
   const { bodies, known, kinds, tick } = sight;
   const slot = slotOf(id);
   const place = placeIn(viewer.seen.ids, viewer.seen.count, id);
-  const isThere = bodies.ids[slot] === id;
+  const isThere = id !== NO_BODY && bodies.ids[slot] === id;
   if (!isThere) return { seen: place >= 0, reason: "gone" };
   findFocus(viewer, eye);
   const distance = distanceTo(bodies, slot, eye[0], eye[1]);
@@ -59,7 +59,7 @@ export function explain(viewer: ViewerState, sight: Sight, id: BodyId): Explanat
     }
     return { seen: false, reason: "behind a wall", distance, wall: why - Refusal.firstWall };
   }
-  const isNew = known[slot] !== id;
+  const isNew = known[slot] !== id || !viewer.hasLooked;
   const isInside = sourceOf(viewer).areas.some((area) => overlapsArea(bodies, slot, area, 0));
   const moved = isInside ? "moved since the last update" : "outside the areas";
   return { seen: false, reason: isNew ? "not looked for yet" : moved, distance };
@@ -81,8 +81,9 @@ function whySeen(
   const row = rowOf(sight, slot);
   const grown = areas.findIndex((each) => overlapsArea(bodies, slot, each, kinds.leaveMargin[row]));
   if (grown >= 0) return { reason: "within the margin to leave", area: grown };
-  const staysFor = kinds.leastStay[row] - (tick - (viewer.enteredAt[place] ?? tick));
-  if (staysFor > 0) return { reason: "least stay", staysFor };
+  const staysFor = kinds.leastStay[row] - (tick - viewer.enteredAt[place]);
+  // One that entered just now was in an area then.
+  if (staysFor > 0 && viewer.enteredAt[place] < tick) return { reason: "least stay", staysFor };
   return { reason: "moved since the last update" };
 }
 

@@ -9,9 +9,9 @@
 import { slotOf } from "../space/bodies.ts";
 import { grownInt32 } from "../space/grow.ts";
 import { append } from "../space/id-list.ts";
-import { addClaim, type Claims, clearClaims, createClaims, grant } from "./budget.ts";
+import { addClaim, type Claims, clearClaims, createClaims, grant, spend } from "./budget.ts";
 import { rowOf, type Sight } from "./sight.ts";
-import { Refusal, turnRefused, turnSeen, turnTimes, type ViewerState } from "./viewer.ts";
+import { NOT_WAITING, Refusal, turnRefused, turnSeen, turnTimes, type ViewerState } from "./viewer.ts";
 import { findWanted, placeBefore, refuse, wanted } from "./wanted.ts";
 
 const claims: Claims = createClaims();
@@ -20,20 +20,25 @@ export function lookFully(viewer: ViewerState, sight: Sight): void {
   turnSeen(viewer);
   turnTimes(viewer);
   turnRefused(viewer);
-  const { before } = viewer;
-  for (let i = 0; i < before.count; i++) sight.placeOf[slotOf(before.ids[i])] = i;
+  notePlaces(viewer, sight);
   findWanted(viewer, sight);
   listLeft(viewer, sight);
-  reserve(viewer);
+  reserve(viewer, sight);
   clearClaims(claims);
   for (let i = 0; i < wanted.count; i++) {
     const slot = wanted.slots[i];
     const place = placeBefore(viewer, sight, slot);
     if (place >= 0) stay(viewer, sight, i, place);
-    else if (i < wanted.always || viewer.budget === Infinity) enter(viewer, sight, slot);
-    else claimEntry(viewer, sight, slot);
+    else if (i >= wanted.always && viewer.budget !== Infinity) claimEntry(viewer, sight, slot);
+    else enter(viewer, sight, slot);
   }
   if (viewer.budget !== Infinity) share(viewer, sight);
+}
+
+/** Notes where the slots are in the list of what was seen before, or behind its end in that of what was refused. */
+function notePlaces({ before, refusedBefore }: ViewerState, { placeOf }: Sight): void {
+  for (let i = 0; i < before.count; i++) placeOf[slotOf(before.ids[i])] = i;
+  for (let i = 0; i < refusedBefore.count; i++) placeOf[slotOf(refusedBefore.ids[i])] = before.count + i;
 }
 
 function listLeft(viewer: ViewerState, sight: Sight): void {
@@ -49,7 +54,7 @@ function listLeft(viewer: ViewerState, sight: Sight): void {
 }
 
 /** Empties the lists, with room for all that is wanted. */
-function reserve(viewer: ViewerState): void {
+function reserve(viewer: ViewerState, { kinds }: Sight): void {
   const { entered, stayed, due } = viewer;
   const room = wanted.count + 1;
   entered.slots = grownInt32(entered.slots, room);
@@ -62,7 +67,8 @@ function reserve(viewer: ViewerState): void {
   entered.count = 0;
   stayed.count = 0;
   due.count = 0;
-  due.isFresh = false;
+  // Then all that stays is due, always.
+  due.isFresh = !kinds.hasRates && viewer.budget === Infinity;
 }
 
 function enter(viewer: ViewerState, sight: Sight, slot: number): void {
@@ -76,27 +82,35 @@ function enter(viewer: ViewerState, sight: Sight, slot: number): void {
 
 /** @param index in `wanted`; @param place in `before`. */
 function stay(viewer: ViewerState, sight: Sight, index: number, place: number): void {
-  const { seen, stayed } = viewer;
+  const { seen, stayed, due } = viewer;
   const { bytes } = sight;
   const slot = wanted.slots[index];
-  const knownAt = viewer.knownAtBefore[place];
   const at = seen.count;
   viewer.enteredAt[at] = viewer.enteredAtBefore[place];
-  viewer.knownAt[at] = knownAt;
   stayed.slots[stayed.count++] = slot;
   append(seen, sight.known[slot]);
+  if (due.isFresh) {
+    due.slots[due.count++] = slot;
+    return;
+  }
+  const knownAt = viewer.knownAtBefore[place];
+  viewer.knownAt[at] = knownAt;
   const changed = bytes === undefined ? 0 : bytes.changed[slot];
   const pending = viewer.pendingBefore[place] + changed;
   viewer.pending[at] = pending;
-  if (index >= wanted.always && !isDue(sight, slot, wanted.distances[index], sight.tick - knownAt)) return;
-  if (viewer.budget === Infinity || index < wanted.always) send(viewer, sight, at, slot);
+  const isAlwaysSeen = index < wanted.always;
+  if (!isAlwaysSeen && !isDue(sight, index, sight.tick - knownAt)) return;
+  if (isAlwaysSeen) spend(claims, costOf(viewer, sight, at));
+  if (isAlwaysSeen || viewer.budget === Infinity) send(viewer, sight, at, slot);
   else if (pending === 0) viewer.knownAt[at] = sight.tick;
-  else addClaim(claims, slot, at, weightOf(sight, slot) * (sight.tick - knownAt), costOf(viewer, sight, at));
+  else claim(sight, slot, at, sight.tick - knownAt, costOf(viewer, sight, at));
 }
 
 /** Whether the kind's rate at that distance lets its changes go out now. */
-function isDue(sight: Sight, slot: number, distance: number, age: number): boolean {
+function isDue(sight: Sight, index: number, age: number): boolean {
   const { rateStart, beyond, every } = sight.kinds;
+  const slot = wanted.slots[index];
+  const distance = wanted.distances[index];
   const row = rowOf(sight, slot);
   let interval = 1;
   for (let r = rateStart[row]; r < rateStart[row + 1] && distance > beyond[r]; r++) interval = every[r];
@@ -112,8 +126,10 @@ function send(viewer: ViewerState, sight: Sight, at: number, slot: number): void
   viewer.pending[at] = 0;
 }
 
-function weightOf(sight: Sight, slot: number): number {
-  return sight.kinds.weight[rowOf(sight, slot)];
+/** @param place in `seen`, or NO_PLACE for a body that is to enter; @param waited updates, this one included. */
+function claim(sight: Sight, slot: number, place: number, waited: number, bytes: number): void {
+  const number = addClaim(claims, slot, place, bytes);
+  claims.keys[number] = -sight.kinds.weight[rowOf(sight, slot)] * waited;
 }
 
 /** Most bytes that the changes of a body, at a place of `seen`, can take: no more than all of its fields. */
@@ -126,34 +142,32 @@ const NO_PLACE = -1;
 
 function claimEntry(viewer: ViewerState, sight: Sight, slot: number): void {
   const waited = sight.tick - waitingSince(viewer, sight, slot) + 1;
-  addClaim(claims, slot, NO_PLACE, weightOf(sight, slot) * waited, sight.bytes?.entry ?? 0);
+  claim(sight, slot, NO_PLACE, waited, sight.bytes?.entry ?? 0);
 }
 
-/** The update at which the budget first kept the body out, without an end since. */
+/** The update at which the budget first kept the body out, without an end since; this one if it did not. */
 function waitingSince(
-  { refusedBefore, refusedSinceBefore }: ViewerState,
-  { known, tick }: Sight,
+  { before, refusedBefore, refusedSinceBefore }: ViewerState,
+  { placeOf, known, tick }: Sight,
   slot: number,
 ): number {
-  for (let i = 0; i < refusedBefore.count; i++) {
-    if (refusedBefore.ids[i] === known[slot]) return refusedSinceBefore[i];
-  }
-  return tick;
+  const place = placeOf[slot] - before.count;
+  const isWaiting = place >= 0 && place < refusedBefore.count && refusedBefore.ids[place] === known[slot];
+  return isWaiting && refusedSinceBefore[place] !== NOT_WAITING ? refusedSinceBefore[place] : tick;
 }
 
 /** Lets the most urgent of what claims the budget go out. */
 function share(viewer: ViewerState, sight: Sight): void {
   const { bytes } = sight;
   if (bytes === undefined) return;
-  let left = viewer.budget - viewer.left.count * bytes.exit - viewer.entered.count * bytes.entry;
-  for (let i = 0; i < viewer.due.count; i++) left -= bytes.whole;
-  const granted = grant(claims, left);
+  spend(claims, viewer.left.count * bytes.exit + viewer.entered.count * bytes.entry);
+  const granted = grant(claims, viewer.budget);
   for (let i = 0; i < claims.count; i++) {
-    const claim = claims.order[i];
-    const slot = claims.slots[claim];
-    if (claims.places[claim] === NO_PLACE) {
+    const number = claims.order[i];
+    const slot = claims.slots[number];
+    if (claims.places[number] === NO_PLACE) {
       if (i < granted) enter(viewer, sight, slot);
       else refuse(viewer, sight, slot, Refusal.budget, waitingSince(viewer, sight, slot));
-    } else if (i < granted) send(viewer, sight, claims.places[claim], slot);
+    } else if (i < granted) send(viewer, sight, claims.places[number], slot);
   }
 }

@@ -7,7 +7,7 @@
  * it (plain-look.ts), for others what they ask (full-look.ts). Nothing is allocated once the lists have grown.
  */
 import { type BodyId, type Space, slotOf } from "../space/space.ts";
-import { type Area, isRectangle, requireArea } from "./areas.ts";
+import { isRectangle, requireArea } from "./areas.ts";
 import { InterestError, requireFinite } from "./errors.ts";
 import { type Explanation, explain } from "./explain.ts";
 import { lookFully } from "./full-look.ts";
@@ -40,11 +40,14 @@ export interface Interest {
   /** Throws an InterestError for a budget too small for a single body, or options that lack `bytes` or `walls`. */
   addViewer(options?: ViewerOptions): Viewer;
   removeViewer(viewer: Viewer): void;
-  /** Looks for every viewer. Once a tick. Throws an InterestError for an area that is none, and has then changed nothing. */
+  /**
+   * Looks for every viewer. Once a tick. Throws an InterestError for an area that is none, or a focus that is no point, and has
+   * then changed nothing.
+   */
   update(): void;
   /**
    * Makes it as if the viewer had seen nothing before, and looks: all that it sees, of what there was at the last update, is in
-   * `entered`, whatever the budget.
+   * `entered`, whatever the budget. Throws as `update` does.
    */
   restart(viewer: Viewer): void;
   /** Why the viewer sees the body, or does not; see `Explanation`. */
@@ -60,6 +63,7 @@ export function createInterest(space: Space, options: InterestOptions = {}): Int
   for (let i = 0; i < walls.length; i++) requireFinite(`walls[${i}]`, walls[i]);
   const sight = createSight(bodies, createKindTable(options.kinds ?? []), options.kindOf, options.bytes, walls);
   const viewers = new Set<ViewerState>();
+  let isReporting = false;
 
   function known(viewer: Viewer): ViewerState {
     const state = viewer as ViewerState;
@@ -69,19 +73,17 @@ export function createInterest(space: Space, options: InterestOptions = {}): Int
     return state;
   }
 
+  function requireOutsideCallbacks(call: string): void {
+    if (!isReporting) return;
+    throw new InterestError("in-callback", call, "called in onEnter or onLeave", "call it when the update is done.");
+  }
+
   function follow(self: ViewerState, other?: Viewer): void {
-    if (other === undefined) {
-      self.following = undefined;
-      return;
-    }
-    const followed = known(other);
-    if (follows(followed, self)) {
-      throw new InterestError(
-        "follow-cycle",
-        "other",
-        "a follower of this viewer",
-        "give one that does not follow it.",
-      );
+    known(self);
+    const followed = other === undefined ? undefined : known(other);
+    if (followed !== undefined && follows(followed, self)) {
+      const value = followed === self ? "this viewer itself" : "a follower of this viewer";
+      throw new InterestError("follow-cycle", "other", value, "give one that does not follow it.");
     }
     self.following = followed;
   }
@@ -89,21 +91,21 @@ export function createInterest(space: Space, options: InterestOptions = {}): Int
   function look(viewer: ViewerState): void {
     const { areas } = sourceOf(viewer);
     const only = areas.length === 1 ? areas[0] : undefined;
+    viewer.hasLooked = true;
     const isPlain = !sight.kinds.hasRules && viewer.budget === Infinity && !viewer.lineOfSight;
     if (isPlain && only !== undefined && isRectangle(only)) lookPlainly(viewer, only, sight);
     else lookFully(viewer, sight);
   }
 
-  function report({ onEnter, onLeave, entered, seen, before }: ViewerState): void {
-    const { placeOf } = sight;
-    if (onLeave !== undefined) {
-      for (let i = 0; i < seen.count; i++) placeOf[slotOf(seen.ids[i])] = i;
-      for (let i = 0; i < before.count; i++) {
-        const place = placeOf[slotOf(before.ids[i])];
-        if (place >= seen.count || seen.ids[place] !== before.ids[i]) onLeave(before.ids[i]);
-      }
+  /** Tells the callbacks how what is seen differs from the first `countBefore` of what was seen before. */
+  function report({ onEnter, onLeave, seen, before }: ViewerState, countBefore: number): void {
+    isReporting = true;
+    try {
+      if (onLeave !== undefined) tellOfMissing(before.ids, countBefore, seen.ids, seen.count, sight.placeOf, onLeave);
+      if (onEnter !== undefined) tellOfMissing(seen.ids, seen.count, before.ids, countBefore, sight.placeOf, onEnter);
+    } finally {
+      isReporting = false;
     }
-    if (onEnter !== undefined) for (let i = 0; i < entered.count; i++) onEnter(sight.known[entered.slots[i]]);
   }
 
   return {
@@ -120,22 +122,27 @@ export function createInterest(space: Space, options: InterestOptions = {}): Int
       for (const each of viewers) if (each.following === state) each.following = undefined;
     },
     update() {
-      for (const { areas } of viewers) requireAreas(areas);
+      requireOutsideCallbacks("update");
+      for (const viewer of viewers) requireView(viewer);
       noteBodies(sight);
       sight.tick++;
       buildSightGrid(sight.grid, bodies, sight.known);
       for (const viewer of viewers) look(viewer);
-      for (const viewer of viewers) if (viewer.onEnter !== undefined || viewer.onLeave !== undefined) report(viewer);
+      for (const viewer of viewers) report(viewer, viewer.before.count);
     },
     restart(viewer) {
+      requireOutsideCallbacks("restart");
       const state = known(viewer);
-      requireAreas(sourceOf(state).areas);
+      requireView(sourceOf(state));
       buildSightGrid(sight.grid, bodies, sight.known);
-      state.seen.count = 0;
-      const { budget } = state;
+      const { budget, seen } = state;
+      const countBefore = seen.count;
+      seen.count = 0;
       state.budget = Infinity;
       look(state);
       state.budget = budget;
+      // The ids are there still, though the look took none of them as seen before.
+      report(state, countBefore);
     },
     explain: (viewer, id) => explain(known(viewer), sight, id),
   };
@@ -148,8 +155,27 @@ function follows(viewer: ViewerState, other: ViewerState): boolean {
   return each === other;
 }
 
-function requireAreas(areas: readonly Area[]): void {
+/** Calls `tell` for each of the first `count` of `ids` that is not among the first `countAmong` of `among`. */
+function tellOfMissing(
+  ids: Int32Array,
+  count: number,
+  among: Int32Array,
+  countAmong: number,
+  placeOf: Int32Array,
+  tell: (id: BodyId) => void,
+): void {
+  for (let i = 0; i < countAmong; i++) placeOf[slotOf(among[i])] = i;
+  for (let i = 0; i < count; i++) {
+    const place = placeOf[slotOf(ids[i])];
+    if (place >= countAmong || among[place] !== ids[i]) tell(ids[i]);
+  }
+}
+
+function requireView({ areas, focus }: ViewerState): void {
   for (let i = 0; i < areas.length; i++) requireArea(areas[i]);
+  if (focus === undefined) return;
+  requireFinite("focus.x", focus.x);
+  requireFinite("focus.y", focus.y);
 }
 
 function requireViewerOptions({ budget, lineOfSight }: ViewerOptions, { bytes, walls }: InterestOptions): void {
@@ -160,12 +186,8 @@ function requireViewerOptions({ budget, lineOfSight }: ViewerOptions, { bytes, w
   if (bytes === undefined) {
     throw new InterestError("needs-bytes", "budget", budget, "give createInterest what bodies cost, as `bytes`.");
   }
-  if (!(budget >= bytes.entry)) {
-    throw new InterestError(
-      "bad-budget",
-      "budget",
-      budget,
-      `give at least ${bytes.entry}: what one body takes to enter.`,
-    );
+  const least = Math.max(bytes.entry, bytes.whole);
+  if (!(budget >= least)) {
+    throw new InterestError("bad-budget", "budget", budget, `give at least ${least}: what one body may take.`);
   }
 }

@@ -6,11 +6,17 @@ import { InterestError, requireFinite, requireInteger, requireNotNegative } from
 export interface KindRule {
   /** A body that is seen stays seen while it is within this (u) of an area. Default 0. */
   readonly leaveMargin?: number;
-  /** Updates for which a body stays seen at least, counted from the one in which it entered. Default 0. */
+  /**
+   * Updates for which a body stays seen at least, counted from the one in which it entered, unless it is removed, hidden by a
+   * wall or beyond `most`. Default 0.
+   */
   readonly leastStay?: number;
   /** Most bodies of the kind that are seen, the nearest to the focus first; always-seen ones are not counted. Default all. */
   readonly most?: number;
-  /** How often changes are sent, by the distance from the focus to the body's edge; the farthest that applies counts. */
+  /**
+   * How often changes are sent, by the distance from the focus to the body's edge; the farthest that applies counts. Those of
+   * always-seen bodies are sent in each update.
+   */
   readonly rates?: readonly KindRate[];
   /** How many times as urgent as others within a budget. Positive; default 1. */
   readonly weight?: number;
@@ -42,7 +48,7 @@ export interface KindTable {
   readonly hasRules: boolean;
 }
 
-/** For kinds without a cap. */
+/** For kinds without a cap; counts beyond it, which no room lives to see, are as good as it. */
 export const NO_LIMIT = 0x7fffffff;
 
 /** Throws an InterestError for a rule whose numbers are not allowed. */
@@ -55,9 +61,9 @@ export function createKindTable(kinds: readonly (KindRule | undefined)[]): KindT
     rateStart[row + 1] = rateStart[row] + list.length;
   });
   const leaveMargin = Float64Array.from(rows, (rule) => rule.leaveMargin ?? 0);
-  const leastStay = Int32Array.from(rows, (rule) => rule.leastStay ?? 0);
+  const leastStay = Int32Array.from(rows, (rule) => Math.min(rule.leastStay ?? 0, NO_LIMIT));
   const most = Int32Array.from(rows, (rule) => Math.min(rule.most ?? NO_LIMIT, NO_LIMIT));
-  const every = Int32Array.from(rates.flat(), (rate) => rate.every);
+  const every = Int32Array.from(rates.flat(), (rate) => Math.min(rate.every, NO_LIMIT));
   const widestMargin = Math.max(...leaveMargin);
   const hasRates = every.some((ticks) => ticks > 1);
   const hasMost = most.some((limit) => limit < NO_LIMIT);

@@ -8,7 +8,7 @@
 import { slotOf } from "../space/bodies.ts";
 import { grownInt32 } from "../space/grow.ts";
 import { append } from "../space/id-list.ts";
-import { alwaysSeenCount, alwaysSeenId } from "./always-seen.ts";
+import { alwaysSeenCount, alwaysSeenId, isPresent } from "./always-seen.ts";
 import { boundsOfArea } from "./area-tests.ts";
 import type { RectangleArea } from "./areas.ts";
 import { nextMark, type Sight } from "./sight.ts";
@@ -59,7 +59,7 @@ export function lookPlainly(viewer: ViewerState, area: RectangleArea, sight: Sig
   for (let i = 0; i < own; i++) {
     const id = alwaysSeenId(viewer, i);
     const slot = slotOf(id);
-    if (known[slot] !== id || bodies.ids[slot] !== id || marks[slot] === nowMark) continue;
+    if (!isPresent(sight, id) || marks[slot] === nowMark) continue;
     append(seen, id);
     if (marks[slot] === beforeMark) stayedSlots[stayedCount++] = slot;
     else enteredSlots[enteredCount++] = slot;

@@ -7,9 +7,9 @@ import { createSightGrid, type SightGrid } from "./sight-grid.ts";
 export interface BodyBytes {
   /** By slot: what changed in the last tick; 0 for a body that did not change. */
   readonly changed: ArrayLike<number>;
-  /** All of a body's fields. */
+  /** Most that the changes of a body can take: all of its fields. */
   readonly whole: number;
-  /** A body that enters, besides its fields. */
+  /** A body that enters, all of its fields included. */
   readonly entry: number;
   /** A body that leaves. */
   readonly exit: number;
@@ -61,14 +61,13 @@ export function createSight(
 /** The row of the kind table for the body in `slot`. */
 export function rowOf({ kindOf, kinds }: Sight, slot: number): number {
   const kind = kindOf === undefined ? 0 : kindOf[slot];
-  return Math.min(kind, kinds.plainRow);
+  return kind >= 0 && kind < kinds.plainRow ? kind : kinds.plainRow;
 }
 
 /** Notes which bodies there are now. */
 export function noteBodies({ bodies, known }: Sight): void {
   const { ids, slotLimit } = bodies;
   for (let slot = 0; slot < slotLimit; slot++) known[slot] = ids[slot];
-  known.fill(0, slotLimit);
 }
 
 /** A mark that no slot has yet, for what was seen before; the one after it is for what is seen now. */

@@ -9,11 +9,18 @@ import { createIdList } from "../space/space.ts";
 import type { Area } from "./areas.ts";
 
 export interface ViewerOptions {
-  /** Most bytes of bodies per update (see budget.ts). Default: no limit. */
+  /**
+   * Most bytes of bodies per update (see budget.ts). Exits and always-seen bodies are sent at any price, and counted first.
+   * Default: no limit.
+   */
   readonly budget?: number;
   /** Whether walls hide bodies from it. Default false. */
   readonly lineOfSight?: boolean;
-  /** Told of each body that enters what is seen, and of each that leaves, once all viewers are up to date. */
+  /**
+   * Told of each body that enters what is seen, and of each that leaves, once all viewers are up to date; those that leave
+   * first. A restart tells only what differs from what was seen before it. They may alter anything but look: `update` and
+   * `restart` throw an InterestError ("in-callback"). What they throw is thrown on, and the rest is not told.
+   */
   readonly onEnter?: (id: BodyId) => void;
   readonly onLeave?: (id: BodyId) => void;
 }
@@ -52,14 +59,20 @@ export interface Viewer {
   readonly left: Readonly<SlotList>;
   readonly stayed: Readonly<SlotList>;
   readonly due: Readonly<Due>;
-  /** Whose areas, focus and always-seen bodies it uses besides its own always-seen ones. */
+  /** Whose areas and focus it uses, and whose always-seen bodies besides its own. One who follows another uses that one's. */
   readonly following: Viewer | undefined;
-  /** Sees by the areas and the focus of `other` from now on, or by its own again. Throws an InterestError ("follow-cycle"). */
+  /**
+   * Sees by the areas and the focus of `other` from now on, or by its own again. Throws an InterestError ("follow-cycle") for
+   * itself, or one that follows it, be it by way of others.
+   */
   follow(other: Viewer | undefined): void;
 }
 
-/** Why a body in the areas of a viewer is not seen. From FIRST_WALL on: the number of the wall that hides it, and that. */
+/** Why a body in the areas of a viewer is not seen. From `firstWall` on: the number of the wall that hides it, and that. */
 export const Refusal = { cap: 0, budget: 1, firstWall: 2 } as const;
+
+/** In the place of the update since which a body waits for the budget, for one that is refused for another reason. */
+export const NOT_WAITING = -1;
 
 /** A viewer with what the looks keep of it from update to update. Lists are swapped by their arrays, never by themselves. */
 export interface ViewerState extends Viewer {
@@ -76,7 +89,7 @@ export interface ViewerState extends Viewer {
   readonly onLeave: ((id: BodyId) => void) | undefined;
   /** What it saw before the last update. */
   readonly before: IdList;
-  /** Bodies in its areas that it does not see, and why (`Refusal`); for budgets, the update since when. */
+  /** Bodies in its areas that it does not see, and why (`Refusal`); the update since when it waits for the budget. */
   readonly refused: IdList;
   refusedWhy: Int32Array;
   refusedSince: Int32Array;
@@ -89,6 +102,8 @@ export interface ViewerState extends Viewer {
   enteredAtBefore: Int32Array;
   knownAtBefore: Int32Array;
   pendingBefore: Int32Array;
+  /** Whether it has looked at all. */
+  hasLooked: boolean;
   /** Where it looked from last: x and y, in u. */
   readonly eye: Float64Array;
 }
@@ -122,6 +137,7 @@ export function createViewerState(options: ViewerOptions, follow: (self: ViewerS
     enteredAtBefore: none,
     knownAtBefore: none,
     pendingBefore: none,
+    hasLooked: false,
     eye: new Float64Array(2),
   };
   return state;

@@ -5,11 +5,12 @@
  * hides it; of a capped kind, the nearest alone are. What is always seen is wanted without asking further, and in no cap.
  */
 import { slotOf } from "../space/bodies.ts";
+import { ROUNDING } from "../space/candidates.ts";
 import { grownFloat64, grownInt32 } from "../space/grow.ts";
 import { append } from "../space/id-list.ts";
 import { distanceTo } from "../space/narrowphase/overlap.ts";
 import { createIdList } from "../space/space.ts";
-import { alwaysSeenCount, alwaysSeenId } from "./always-seen.ts";
+import { alwaysSeenCount, alwaysSeenId, isPresent } from "./always-seen.ts";
 import { boundsOfArea, overlapsArea } from "./area-tests.ts";
 import type { Area } from "./areas.ts";
 import { NO_LIMIT } from "./kind-rules.ts";
@@ -17,7 +18,7 @@ import { hidingWall } from "./line-of-sight.ts";
 import { sortByKey } from "./order.ts";
 import { nextMark, rowOf, type Sight } from "./sight.ts";
 import { findInRectangle } from "./sight-grid.ts";
-import { Refusal, sourceOf, type ViewerState } from "./viewer.ts";
+import { NOT_WAITING, Refusal, sourceOf, type ViewerState } from "./viewer.ts";
 
 interface Ranking {
   slots: Int32Array;
@@ -56,6 +57,7 @@ export function findWanted(viewer: ViewerState, sight: Sight): void {
   wantAlwaysSeen(viewer, sight);
   for (let a = 0; a < areas.length; a++) {
     boundsOfArea(areas[a], kinds.widestMargin, asked);
+    growByRounding(asked);
     findInRectangle(sight.grid, sight.bodies, asked, found);
     for (let i = 0; i < found.count; i++) {
       const slot = slotOf(found.ids[i]);
@@ -69,6 +71,19 @@ export function findWanted(viewer: ViewerState, sight: Sight): void {
     }
   }
   if (kinds.hasMost) keepNearest(viewer, sight);
+}
+
+/** Lets no body be missed, by the last digits of a rectangle that was computed, that the exact test would find. */
+function growByRounding(rectangle: Float64Array): void {
+  const minX = rectangle[0];
+  const minY = rectangle[1];
+  const maxX = rectangle[2];
+  const maxY = rectangle[3];
+  const rounding = ROUNDING * Math.max(Math.abs(minX), Math.abs(minY), Math.abs(maxX), Math.abs(maxY));
+  rectangle[0] = minX - rounding;
+  rectangle[1] = minY - rounding;
+  rectangle[2] = maxX + rounding;
+  rectangle[3] = maxY + rounding;
 }
 
 /** Writes where distances are measured from. */
@@ -102,33 +117,31 @@ function isJudged({ marks }: Sight, slot: number): boolean {
 }
 
 function judge(viewer: ViewerState, sight: Sight, slot: number): void {
-  const { bodies, walls } = sight;
-  const { eye } = viewer;
-  const wall = viewer.lineOfSight ? hidingWall(walls, bodies, slot, eye) : -1;
-  if (wall < 0) want(sight, slot, distanceTo(bodies, slot, eye[0], eye[1]));
+  const wall = viewer.lineOfSight ? hidingWall(sight.walls, sight.bodies, slot, viewer.eye) : -1;
+  if (wall < 0) want(sight, slot, viewer.eye);
   else refuse(viewer, sight, slot, Refusal.firstWall + wall);
 }
 
-function want({ marks }: Sight, slot: number, distance: number): void {
+function want({ marks, bodies }: Sight, slot: number, eye: Float64Array): void {
   const { count } = wanted;
   wanted.slots = grownInt32(wanted.slots, count + 1);
   wanted.distances = grownFloat64(wanted.distances, count + 1);
   wanted.slots[count] = slot;
-  wanted.distances[count] = distance;
+  wanted.distances[count] = distanceTo(bodies, slot, eye[0], eye[1]);
   wanted.count = count + 1;
   marks[slot] = wanted.mark;
 }
 
-/** Notes that the viewer does not see a body, and why. */
+/** Notes that the viewer does not see a body, and why; `since` when, if it waits for the budget. */
 export function refuse(
   viewer: ViewerState,
-  { bodies, marks, tick }: Sight,
+  { known, marks }: Sight,
   slot: number,
   why: number,
-  since = tick,
+  since = NOT_WAITING,
 ): void {
   const { refused } = viewer;
-  append(refused, bodies.ids[slot]);
+  append(refused, known[slot]);
   viewer.refusedWhy = grownInt32(viewer.refusedWhy, refused.count);
   viewer.refusedSince = grownInt32(viewer.refusedSince, refused.count);
   viewer.refusedWhy[refused.count - 1] = why;
@@ -137,14 +150,12 @@ export function refuse(
 }
 
 function wantAlwaysSeen(viewer: ViewerState, sight: Sight): void {
-  const { bodies, known } = sight;
-  const { eye } = viewer;
   const listed = alwaysSeenCount(viewer);
   for (let i = 0; i < listed; i++) {
     const id = alwaysSeenId(viewer, i);
     const slot = slotOf(id);
-    if (known[slot] !== id || bodies.ids[slot] !== id || isJudged(sight, slot)) continue;
-    want(sight, slot, distanceTo(bodies, slot, eye[0], eye[1]));
+    if (!isPresent(sight, id) || isJudged(sight, slot)) continue;
+    want(sight, slot, viewer.eye);
   }
   wanted.always = wanted.count;
 }
@@ -172,7 +183,7 @@ function keepNearest(viewer: ViewerState, sight: Sight): void {
     wanted.count = kept;
     sortByKey(ranked.distances, ranked.slots, count);
     for (let i = 0; i < count; i++) {
-      if (i < most) want(sight, ranked.slots[i], ranked.distances[i]);
+      if (i < most) want(sight, ranked.slots[i], viewer.eye);
       else refuse(viewer, sight, ranked.slots[i], Refusal.cap);
     }
   }
