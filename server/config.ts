@@ -15,10 +15,15 @@ export interface Config {
   readonly trustProxy: boolean;
   /** Matchmaking calls that one address may make in a minute. */
   readonly joinsPerMinute: number;
+  /** Opens what only an admin may ask. */
+  readonly adminToken: string | undefined;
   readonly settings: Settings;
 }
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+/** Fewer characters could be guessed. */
+const MIN_TOKEN_LENGTH = 16;
 
 /** An environment variable's text as a number; what is no number stays text, for the error to show. */
 function numeric(schema: z.ZodType<number>) {
@@ -34,6 +39,7 @@ const environmentSchema = z.object({
   KRILL_PUBLIC_ADDRESS: z.string().min(1).optional(),
   KRILL_TRUST_PROXY: z.enum(["true", "false"]).default("false"),
   KRILL_JOINS_PER_MINUTE: numeric(z.int().min(1).max(1_000_000)).default(600),
+  KRILL_ADMIN_TOKEN: z.string().min(MIN_TOKEN_LENGTH).optional(),
   KRILL_WORLD_SIZE: numeric(settingsSchema.shape.worldSize.unwrap()).optional(),
   KRILL_PELLETS: numeric(settingsSchema.shape.pellets.unwrap()).optional(),
   KRILL_BOTS: numeric(settingsSchema.shape.bots.unwrap()).optional(),
@@ -64,7 +70,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!result.success) {
     const [{ path, message }] = result.error.issues;
     const name = String(path[0]);
-    throw new StartupError("BAD_CONFIGURATION", `${name}=${given[name]} cannot be used: ${message}`);
+    const value = name === "KRILL_ADMIN_TOKEN" ? "(hidden)" : given[name];
+    throw new StartupError("BAD_CONFIGURATION", `${name}=${value} cannot be used: ${message}`);
   }
   const values = result.data;
   return {
@@ -75,6 +82,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicAddress: values.KRILL_PUBLIC_ADDRESS,
     trustProxy: values.KRILL_TRUST_PROXY === "true",
     joinsPerMinute: values.KRILL_JOINS_PER_MINUTE,
+    adminToken: values.KRILL_ADMIN_TOKEN,
     settings: settingsSchema.parse({
       worldSize: values.KRILL_WORLD_SIZE,
       pellets: values.KRILL_PELLETS,

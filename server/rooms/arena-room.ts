@@ -9,10 +9,15 @@ import type { Settings } from "../../shared/settings.ts";
 import { ArenaState, Body } from "../../shared/state.ts";
 import { PROTOCOL_VERSION } from "../../shared/version.ts";
 import { createWorld, type WorldPlayer } from "../arena/world.ts";
-import { createInterest, type Viewer } from "../interest/viewer.ts";
+import type { RectangleArea } from "../interest/areas.ts";
+import { createInterest } from "../interest/interest.ts";
+import type { Viewer } from "../interest/viewer.ts";
 import type { Metrics, RoomFigures } from "../metrics.ts";
 import { createBodyEncoder } from "../sync/body-encoder.ts";
 import { BodySerializer } from "../sync/body-serializer.ts";
+import type { TooSlow } from "../sync/reader.ts";
+import { bufferedBytes } from "./guarded-transport.ts";
+import { createRoomQueries, type RoomQueries } from "./room-queries.ts";
 import { createRoster } from "./roster.ts";
 import { fillWireColumns, positionUnitOf } from "./wire-columns.ts";
 
@@ -21,6 +26,8 @@ export interface ArenaRoomDependencies {
   readonly settings: Settings;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** Rooms add what tools may ask of them, by room id, while they live. */
+  readonly queries: Map<string, RoomQueries>;
 }
 
 /**
@@ -38,10 +45,12 @@ const LEADERBOARD_INTERVAL_TICKS = TICK_RATE;
 interface Seat {
   readonly player: WorldPlayer;
   readonly viewer: Viewer;
+  /** What the viewer sees, renewed each tick. */
+  readonly area: { -readonly [K in keyof RectangleArea]: number };
 }
 
 /** The class of arena rooms with the given dependencies: Colyseus makes the instances itself, and passes on client options. */
-export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoomDependencies) {
+export function arenaRoom({ settings, logger: processLogger, metrics, queries }: ArenaRoomDependencies) {
   return class ArenaRoom extends Room<{ state: ArenaState }> {
     readonly world = createWorld(settings);
     readonly #interest = createInterest(this.world.space);
@@ -51,6 +60,7 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
       clients: () => this.clients.length,
       players: () => this.world.players.size,
       bodies: () => this.world.space.count,
+      seen: () => this.clients.reduce((sum, client) => sum + (seatOf(client)?.viewer.seen.count ?? 0), 0),
     };
     #logger = processLogger;
 
@@ -68,7 +78,11 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
           mapField: "bodies",
           viewerOf: (client) => seatOf(client)?.viewer,
           restartViewer: (client) => this.#restartViewer(client),
+          bufferedBytes,
+          tooSlow: (client, reason) => this.#closeSlow(client, reason),
+          framesMade: () => this.#timer.mark("encode"),
           patchSent: metrics.patchSent,
+          patchSkipped: metrics.patchSkipped,
         }),
       );
     }
@@ -79,6 +93,10 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
       this.state.positionUnit = positionUnitOf(settings.worldSize);
       for (const player of this.world.players.values()) this.#roster.add(`bot-${player.number}`, player);
       metrics.rooms.add(this.#figures);
+      queries.set(
+        this.roomId,
+        createRoomQueries(this.world, this.#interest, (session) => this.#viewerOf(session)),
+      );
       this.onMessage(MessageName.input, (client, message: unknown) => this.#onInput(client, message));
       this.onMessage(MessageName.respawn, (client, message: unknown) => this.#onRespawn(client, message));
       this.onMessage("*", (client, type) => {
@@ -106,10 +124,18 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
         turnAway(client, CloseCode.versionMismatch, `version ${version} cannot join: ${PROTOCOL_VERSION} is needed`);
       }
       const player = this.world.addPlayer(name, false);
-      client.userData = { player, viewer: this.#interest.createViewer() } satisfies Seat;
+      client.userData = this.#seat(player);
       this.#roster.add(client.sessionId, player);
       this.#expectAcknowledgement(client);
       this.#logger.info({ session: client.sessionId, player: player.number }, "player joined");
+    }
+
+    #seat(player: WorldPlayer): Seat {
+      const viewer = this.#interest.addViewer();
+      const area = { centerX: 0, centerY: 0, width: 0, height: 0 };
+      viewer.areas = [area];
+      viewer.alwaysSeen = [player.cells];
+      return { player, viewer, area };
     }
 
     /** Until a client has acknowledged, the framework keeps whatever is sent to it in memory. */
@@ -140,12 +166,14 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
       const seat = seatOf(client);
       if (!seat) return;
       this.world.removePlayer(seat.player.number);
+      this.#interest.removeViewer(seat.viewer);
       this.#roster.remove(client.sessionId);
       this.#logger.info({ session: client.sessionId, player: seat.player.number, code }, "player left");
     }
 
     override onDispose(): void {
       metrics.rooms.delete(this.#figures);
+      queries.delete(this.roomId);
       this.#logger.info("room disposed");
     }
 
@@ -162,31 +190,58 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
       const timer = this.#timer;
       timer.begin();
       world.step(timer);
-      for (const client of this.clients) {
-        const seat = seatOf(client);
-        if (seat) this.#look(seat);
-      }
-      timer.mark("interest");
       fillWireColumns(world, this.#encoder.columns);
       this.#encoder.beginTick(world.space.bodies.ids, world.space.bodies.slotLimit);
       this.state.tick = world.tick;
       this.#roster.update();
       if (world.tick % LEADERBOARD_INTERVAL_TICKS === 0) this.#roster.updateLeaderboard(world);
+      timer.mark("encode");
+      this.#look();
+      timer.mark("interest");
       this.broadcastPatch();
-      timer.mark("sync");
+      timer.mark("send");
       timer.end();
     }
 
-    #look({ player, viewer }: Seat): void {
-      this.#interest.update(viewer, this.world.viewOf(player), player.cells);
+    #look(): void {
+      for (const client of this.clients) {
+        const seat = seatOf(client);
+        if (seat) this.#aim(seat);
+      }
+      this.#interest.update();
+      let entered = 0;
+      let left = 0;
+      for (const client of this.clients) {
+        const seat = seatOf(client);
+        entered += seat?.viewer.entered.count ?? 0;
+        left += seat?.viewer.left.count ?? 0;
+      }
+      metrics.sightChanged(entered, left);
+    }
+
+    #aim({ player, area }: Seat): void {
+      Object.assign(area, this.world.viewOf(player));
     }
 
     #restartViewer(client: Client): Viewer | undefined {
       const seat = seatOf(client);
       if (!seat) return undefined;
-      seat.viewer.seen.count = 0;
-      this.#look(seat);
+      this.#aim(seat);
+      this.#interest.restart(seat.viewer);
       return seat.viewer;
+    }
+
+    #viewerOf(session: string): Viewer | undefined {
+      const client = this.clients.getById(session);
+      return client && seatOf(client)?.viewer;
+    }
+
+    #closeSlow(client: Client, reason: TooSlow): void {
+      this.#logger.info(
+        { session: client.sessionId, reason, buffered: bufferedBytes(client) },
+        "client closed: it reads too slowly",
+      );
+      client.leave(CloseCode.slowReader, "too slow");
     }
 
     #onInput(client: Client, message: unknown): void {
