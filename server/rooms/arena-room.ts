@@ -220,7 +220,11 @@ export function arenaRoom({ settings, logger: processLogger, metrics, queries }:
     }
 
     #aim({ player, area }: Seat): void {
-      Object.assign(area, this.world.viewOf(player));
+      const { centerX, centerY, width, height } = this.world.viewOf(player);
+      area.centerX = centerX;
+      area.centerY = centerY;
+      area.width = width;
+      area.height = height;
     }
 
     #restartViewer(client: Client): Viewer | undefined {

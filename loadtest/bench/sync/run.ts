@@ -13,11 +13,12 @@ import { createMovingScene, type SceneSize, SIZES } from "./scene.ts";
 import { createStateView } from "./stateview.ts";
 
 const WARM_UP_TICKS = 60;
-const ROUNDS = 12;
-const TICKS_PER_TURN = 20;
+const ROUNDS = 30;
+/** Short turns: this machine has slow spells of a second or so, which then fall on all alike. */
+const TICKS_PER_TURN = 8;
 /** The stock way is so slow that fewer of its ticks tell as much. */
 const STOCK_WARM_UP_TICKS = 6;
-const STOCK_TICKS_PER_TURN = 3;
+const STOCK_TICKS_PER_TURN = 1;
 interface Lane {
   readonly contestant: Contestant & { readonly prepare?: () => void };
   readonly advance: () => void;
