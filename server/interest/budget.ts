@@ -10,7 +10,7 @@
  * update, or all. With equal weights no one is ahead of a body twice, since whoever has been sent waits anew: it is sent by its
  * N-th update of waiting, N = ⌈n / g⌉. One of r times its weight is ahead again once it has waited 1 / r as long, which is not
  * twice within N updates when the body has waited r·N: it is sent by its ⌈(1 + r)·N⌉-th, r being the greatest weight over its
- * own. Where a rate keeps a body from claiming, its N updates begin when it claims. budget.test.ts holds it to this.
+ * own. Where a rate puts a body off, all this begins when its interval is over. budget.test.ts holds it to this.
  */
 import { grownFloat64, grownInt32 } from "../space/grow.ts";
 import { sortByKey } from "./order.ts";

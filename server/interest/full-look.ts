@@ -16,7 +16,9 @@ import { findWanted, placeBefore, refuse, wanted } from "./wanted.ts";
 
 const claims: Claims = createClaims();
 
-export function lookFully(viewer: ViewerState, sight: Sight): void {
+/** @param isRestart Whether all that is wanted enters, whatever the budget. */
+export function lookFully(viewer: ViewerState, sight: Sight, isRestart: boolean): void {
+  const isLimited = viewer.budget !== Infinity && !isRestart;
   turnSeen(viewer);
   turnTimes(viewer);
   turnRefused(viewer);
@@ -29,10 +31,10 @@ export function lookFully(viewer: ViewerState, sight: Sight): void {
     const slot = wanted.slots[i];
     const place = placeBefore(viewer, sight, slot);
     if (place >= 0) stay(viewer, sight, i, place);
-    else if (i >= wanted.always && viewer.budget !== Infinity) claimEntry(viewer, sight, slot);
+    else if (i >= wanted.always && isLimited) claimEntry(viewer, sight, slot);
     else enter(viewer, sight, slot);
   }
-  if (viewer.budget !== Infinity) share(viewer, sight);
+  if (isLimited) share(viewer, sight);
 }
 
 /** Notes where the slots are in the list of what was seen before, or behind its end in that of what was refused. */

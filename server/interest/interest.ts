@@ -88,13 +88,13 @@ export function createInterest(space: Space, options: InterestOptions = {}): Int
     self.following = followed;
   }
 
-  function look(viewer: ViewerState): void {
+  function look(viewer: ViewerState, isRestart: boolean): void {
     const { areas } = sourceOf(viewer);
     const only = areas.length === 1 ? areas[0] : undefined;
     viewer.hasLooked = true;
     const isPlain = !sight.kinds.hasRules && viewer.budget === Infinity && !viewer.lineOfSight;
     if (isPlain && only !== undefined && isRectangle(only)) lookPlainly(viewer, only, sight);
-    else lookFully(viewer, sight);
+    else lookFully(viewer, sight, isRestart);
   }
 
   /** Tells the callbacks how what is seen differs from the first `countBefore` of what was seen before. */
@@ -127,7 +127,7 @@ export function createInterest(space: Space, options: InterestOptions = {}): Int
       noteBodies(sight);
       sight.tick++;
       buildSightGrid(sight.grid, bodies, sight.known);
-      for (const viewer of viewers) look(viewer);
+      for (const viewer of viewers) look(viewer, false);
       for (const viewer of viewers) report(viewer, viewer.before.count);
     },
     restart(viewer) {
@@ -135,12 +135,9 @@ export function createInterest(space: Space, options: InterestOptions = {}): Int
       const state = known(viewer);
       requireView(sourceOf(state));
       buildSightGrid(sight.grid, bodies, sight.known);
-      const { budget, seen } = state;
-      const countBefore = seen.count;
-      seen.count = 0;
-      state.budget = Infinity;
-      look(state);
-      state.budget = budget;
+      const countBefore = state.seen.count;
+      state.seen.count = 0;
+      look(state, true);
       // The ids are there still, though the look took none of them as seen before.
       report(state, countBefore);
     },

@@ -83,7 +83,7 @@ export interface ViewerState extends Viewer {
   readonly due: Due;
   following: ViewerState | undefined;
   /** Bytes; Infinity without a budget. */
-  budget: number;
+  readonly budget: number;
   readonly lineOfSight: boolean;
   readonly onEnter: ((id: BodyId) => void) | undefined;
   readonly onLeave: ((id: BodyId) => void) | undefined;
