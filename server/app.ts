@@ -12,7 +12,7 @@ import { matchmakingRoute } from "./http/matchmaking.ts";
 import { metricsRoute } from "./http/metrics-route.ts";
 import { pageRoutes } from "./http/page.ts";
 import { roomListRoute } from "./http/room-list.ts";
-import { roomQueryRoutes } from "./http/room-queries.ts";
+import { type RoomPlace, roomQueryRoutes } from "./http/room-queries.ts";
 import { consoleFor } from "./logger.ts";
 import { createMetrics } from "./metrics.ts";
 import { arenaRoom } from "./rooms/arena-room.ts";
@@ -76,7 +76,7 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
   healthRoutes(http, () => !stopping && matchMaker.state === matchMaker.MatchMakerState.READY);
   metricsRoute(http, metrics.registry);
   roomListRoute(http);
-  await roomQueryRoutes(http, { adminToken: config.adminToken, rooms: queries });
+  await roomQueryRoutes(http, { adminToken: config.adminToken, rooms: queries, locate: locateRoom });
   await matchmakingRoute(http, config);
   await pageRoutes(http);
 
@@ -107,6 +107,12 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
   }
 
   return { listen, close };
+}
+
+/** Where a room runs, of this process or, with Redis, of any. */
+async function locateRoom(roomId: string): Promise<RoomPlace | undefined> {
+  const [room] = await matchMaker.query({ roomId });
+  return room && { isHere: room.processId === matchMaker.processId, address: room.publicAddress };
 }
 
 /** With Redis, rooms of many processes are found through any of them. */

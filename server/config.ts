@@ -24,6 +24,9 @@ const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"
 
 /** Fewer characters could be guessed. */
 const MIN_TOKEN_LENGTH = 16;
+/** What reaches the server in a header as it was sent. */
+const TOKEN_CHARACTERS = /^[\x21-\x7e]*$/;
+const TOKEN_REMEDY = `give at least ${MIN_TOKEN_LENGTH} ASCII letters, digits and signs, without spaces`;
 
 /** An environment variable's text as a number; what is no number stays text, for the error to show. */
 function numeric(schema: z.ZodType<number>) {
@@ -39,7 +42,7 @@ const environmentSchema = z.object({
   KRILL_PUBLIC_ADDRESS: z.string().min(1).optional(),
   KRILL_TRUST_PROXY: z.enum(["true", "false"]).default("false"),
   KRILL_JOINS_PER_MINUTE: numeric(z.int().min(1).max(1_000_000)).default(600),
-  KRILL_ADMIN_TOKEN: z.string().min(MIN_TOKEN_LENGTH).optional(),
+  KRILL_ADMIN_TOKEN: z.string().min(MIN_TOKEN_LENGTH, TOKEN_REMEDY).regex(TOKEN_CHARACTERS, TOKEN_REMEDY).optional(),
   KRILL_WORLD_SIZE: numeric(settingsSchema.shape.worldSize.unwrap()).optional(),
   KRILL_PELLETS: numeric(settingsSchema.shape.pellets.unwrap()).optional(),
   KRILL_BOTS: numeric(settingsSchema.shape.bots.unwrap()).optional(),

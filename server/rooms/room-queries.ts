@@ -7,8 +7,8 @@ import { createIdList, type IdList } from "../space/space.ts";
 export interface RoomQueries {
   inRectangle(minX: number, minY: number, maxX: number, maxY: number, limit: number): FoundBodies;
   inCircle(x: number, y: number, radius: number, limit: number): FoundBodies;
-  nearest(x: number, y: number, count: number): FoundBodies;
-  explain(session: string, key: number): object | undefined;
+  nearest(x: number, y: number, count: number, limit: number): FoundBodies;
+  explain(session: string, key: number): object | "no-session" | "no-body";
 }
 
 interface FoundBodies {
@@ -31,6 +31,7 @@ export function createRoomQueries(
       const { kind, owner, color } = bodies;
       return {
         key: slot,
+        id,
         kind: kind[slot],
         owner: owner[slot],
         color: color[slot],
@@ -51,14 +52,16 @@ export function createRoomQueries(
       space.overlapCircle(x, y, radius, list);
       return describe(list, limit);
     },
-    nearest(x, y, count) {
-      space.nearest(x, y, count, list);
-      return describe(list, count);
+    nearest(x, y, count, limit) {
+      // One more than are shown tells whether there are more.
+      space.nearest(x, y, Math.min(count, limit + 1), list);
+      return describe(list, limit);
     },
     explain(session, key) {
       const viewer = viewerOf(session);
       const id = key < space.bodies.slotLimit ? space.bodies.ids[key] : NO_BODY;
-      if (viewer === undefined || id === NO_BODY) return undefined;
+      if (viewer === undefined) return "no-session";
+      if (id === NO_BODY) return "no-body";
       return interest.explain(viewer, id);
     },
   };
