@@ -9,16 +9,13 @@ import type { Settings } from "../../shared/settings.ts";
 import { ArenaState, Body } from "../../shared/state.ts";
 import { PROTOCOL_VERSION } from "../../shared/version.ts";
 import { createWorld, type WorldPlayer } from "../arena/world.ts";
-import type { RectangleArea } from "../interest/areas.ts";
-import { createInterest } from "../interest/interest.ts";
-import type { Viewer } from "../interest/viewer.ts";
+import type { RectangleArea, Viewer } from "../interest/interest.ts";
 import type { Metrics, RoomFigures } from "../metrics.ts";
-import { createBodyEncoder } from "../sync/body-encoder.ts";
-import { BodySerializer } from "../sync/body-serializer.ts";
 import type { TooSlow } from "../sync/reader.ts";
 import { bufferedBytes } from "./guarded-transport.ts";
 import { createRoomQueries, type RoomQueries } from "./room-queries.ts";
 import { createRoster } from "./roster.ts";
+import { syncBodies } from "./synced-bodies.ts";
 import { fillWireColumns, positionUnitOf } from "./wire-columns.ts";
 
 /** What a room needs from the process around it. */
@@ -44,7 +41,6 @@ const LEADERBOARD_INTERVAL_TICKS = TICK_RATE;
 /** Who a client is in this room; kept in `client.userData`, which a reconnection takes over. */
 interface Seat {
   readonly player: WorldPlayer;
-  readonly viewer: Viewer;
   /** What the viewer sees, renewed each tick. */
   readonly area: { -readonly [K in keyof RectangleArea]: number };
 }
@@ -53,14 +49,24 @@ interface Seat {
 export function arenaRoom({ settings, logger: processLogger, metrics, queries }: ArenaRoomDependencies) {
   return class ArenaRoom extends Room<{ state: ArenaState }> {
     readonly world = createWorld(settings);
-    readonly #interest = createInterest(this.world.space);
-    readonly #encoder = createBodyEncoder(Body, this.world.space.bodies.capacity);
     readonly #timer = metrics.createTickTimer();
+    readonly #sync = syncBodies(this, {
+      space: this.world.space,
+      bodyClass: Body,
+      mapField: "bodies",
+      fill: (columns) => fillWireColumns(this.world, columns),
+      aim: (client) => this.#aim(client),
+      sightChanged: metrics.sightChanged,
+      tooSlow: (client, reason) => this.#closeSlow(client, reason),
+      patchSent: metrics.patchSent,
+      patchSkipped: metrics.patchSkipped,
+      timer: this.#timer,
+    });
     readonly #figures: RoomFigures = {
       clients: () => this.clients.length,
       players: () => this.world.players.size,
       bodies: () => this.world.space.count,
-      seen: () => this.clients.reduce((sum, client) => sum + (seatOf(client)?.viewer.seen.count ?? 0), 0),
+      seen: () => this.clients.reduce((sum, client) => sum + (this.#sync.viewerOf(client)?.seen.count ?? 0), 0),
     };
     #logger = processLogger;
 
@@ -69,23 +75,6 @@ export function arenaRoom({ settings, logger: processLogger, metrics, queries }:
     override maxClients = settings.maxClients;
     override maxMessagesPerSecond = MESSAGES_PER_SECOND;
     override seatReservationTimeout = SEAT_SECONDS;
-    override setSerializer(): void {
-      // Colyseus installs its own serializer whenever `state` is assigned; ours must be the one, and the only one, that
-      // numbers the state's objects.
-      super.setSerializer(
-        new BodySerializer<ArenaState>({
-          encoder: this.#encoder,
-          mapField: "bodies",
-          viewerOf: (client) => seatOf(client)?.viewer,
-          restartViewer: (client) => this.#restartViewer(client),
-          bufferedBytes,
-          tooSlow: (client, reason) => this.#closeSlow(client, reason),
-          framesMade: () => this.#timer.mark("encode"),
-          patchSent: metrics.patchSent,
-          patchSkipped: metrics.patchSkipped,
-        }),
-      );
-    }
 
     override onCreate(): void {
       this.#logger = processLogger.child({ room: this.roomId });
@@ -95,7 +84,7 @@ export function arenaRoom({ settings, logger: processLogger, metrics, queries }:
       metrics.rooms.add(this.#figures);
       queries.set(
         this.roomId,
-        createRoomQueries(this.world, this.#interest, (session) => this.#viewerOf(session)),
+        createRoomQueries(this.world, this.#sync.interest, (session) => this.#viewerOf(session)),
       );
       this.onMessage(MessageName.input, (client, message: unknown) => this.#onInput(client, message));
       this.onMessage(MessageName.respawn, (client, message: unknown) => this.#onRespawn(client, message));
@@ -124,18 +113,17 @@ export function arenaRoom({ settings, logger: processLogger, metrics, queries }:
         turnAway(client, CloseCode.versionMismatch, `version ${version} cannot join: ${PROTOCOL_VERSION} is needed`);
       }
       const player = this.world.addPlayer(name, false);
-      client.userData = this.#seat(player);
+      client.userData = this.#seat(client, player);
       this.#roster.add(client.sessionId, player);
       this.#expectAcknowledgement(client);
       this.#logger.info({ session: client.sessionId, player: player.number }, "player joined");
     }
 
-    #seat(player: WorldPlayer): Seat {
-      const viewer = this.#interest.addViewer();
+    #seat(client: Client, player: WorldPlayer): Seat {
       const area = { centerX: 0, centerY: 0, width: 0, height: 0 };
-      viewer.areas = [area];
+      const viewer = this.#sync.addViewer(client, [area]);
       viewer.alwaysSeen = [player.cells];
-      return { player, viewer, area };
+      return { player, area };
     }
 
     /** Until a client has acknowledged, the framework keeps whatever is sent to it in memory. */
@@ -166,7 +154,7 @@ export function arenaRoom({ settings, logger: processLogger, metrics, queries }:
       const seat = seatOf(client);
       if (!seat) return;
       this.world.removePlayer(seat.player.number);
-      this.#interest.removeViewer(seat.viewer);
+      this.#sync.removeViewer(client);
       this.#roster.remove(client.sessionId);
       this.#logger.info({ session: client.sessionId, player: seat.player.number, code }, "player left");
     }
@@ -190,36 +178,17 @@ export function arenaRoom({ settings, logger: processLogger, metrics, queries }:
       const timer = this.#timer;
       timer.begin();
       world.step(timer);
-      fillWireColumns(world, this.#encoder.columns);
-      this.#encoder.beginTick(world.space.bodies.ids, world.space.bodies.slotLimit);
       this.state.tick = world.tick;
       this.#roster.update();
       if (world.tick % LEADERBOARD_INTERVAL_TICKS === 0) this.#roster.updateLeaderboard(world);
-      timer.mark("encode");
-      this.#look();
-      timer.mark("interest");
-      this.broadcastPatch();
-      timer.mark("send");
+      this.#sync.update();
       timer.end();
     }
 
-    #look(): void {
-      for (const client of this.clients) {
-        const seat = seatOf(client);
-        if (seat) this.#aim(seat);
-      }
-      this.#interest.update();
-      let entered = 0;
-      let left = 0;
-      for (const client of this.clients) {
-        const seat = seatOf(client);
-        entered += seat?.viewer.entered.count ?? 0;
-        left += seat?.viewer.left.count ?? 0;
-      }
-      metrics.sightChanged(entered, left);
-    }
-
-    #aim({ player, area }: Seat): void {
+    #aim(client: Client): void {
+      const seat = seatOf(client);
+      if (!seat) return;
+      const { player, area } = seat;
       const { centerX, centerY, width, height } = this.world.viewOf(player);
       area.centerX = centerX;
       area.centerY = centerY;
@@ -227,17 +196,9 @@ export function arenaRoom({ settings, logger: processLogger, metrics, queries }:
       area.height = height;
     }
 
-    #restartViewer(client: Client): Viewer | undefined {
-      const seat = seatOf(client);
-      if (!seat) return undefined;
-      this.#aim(seat);
-      this.#interest.restart(seat.viewer);
-      return seat.viewer;
-    }
-
     #viewerOf(session: string): Viewer | undefined {
       const client = this.clients.getById(session);
-      return client && seatOf(client)?.viewer;
+      return client && this.#sync.viewerOf(client);
     }
 
     #closeSlow(client: Client, reason: TooSlow): void {

@@ -5,11 +5,12 @@
 import type { Client, Room } from "@colyseus/core";
 import type { Schema } from "@colyseus/schema";
 import { CloseCode } from "../../shared/close-codes.ts";
+import type { PhaseTimer } from "../../shared/phases.ts";
 import { type Area, createInterest, type Interest, type InterestOptions, type Viewer } from "../interest/interest.ts";
 import type { Space } from "../space/space.ts";
 import { type BodyEncoderOptions, createBodyEncoder } from "../sync/body-encoder.ts";
 import type { Column, SchemaClass } from "../sync/body-layout.ts";
-import { BodySerializer } from "../sync/body-serializer.ts";
+import { BodySerializer, type BodySource } from "../sync/body-serializer.ts";
 import { bufferedBytes } from "./guarded-transport.ts";
 
 export interface SyncedBodiesOptions {
@@ -25,6 +26,16 @@ export interface SyncedBodiesOptions {
   fill(columns: Readonly<Record<string, Column>>): void;
   readonly interest?: InterestOptions;
   readonly encoder?: BodyEncoderOptions;
+  /** Told of each client before its viewer looks: to bring the viewer's areas up to date. */
+  aim?(client: Client): void;
+  /** Told how many bodies came into clients' sight and went out of it, once per update. */
+  sightChanged?(entered: number, left: number): void;
+  /** As in BodySource; by default a client that reads too slowly is closed. */
+  readonly tooSlow?: BodySource["tooSlow"];
+  readonly patchSent?: BodySource["patchSent"];
+  readonly patchSkipped?: BodySource["patchSkipped"];
+  /** Told where the phases encode, interest and send end. */
+  readonly timer?: PhaseTimer;
 }
 
 export interface SyncedBodies {
@@ -44,7 +55,8 @@ export interface SyncedBodies {
  * constructed. `room.patchRate = null` has to follow `setFixedTimestep`, for `update` sends the patches.
  */
 export function syncBodies<S extends Schema>(room: Room<{ state: S }>, options: SyncedBodiesOptions): SyncedBodies {
-  const { space, bodyClass, mapField, fill } = options;
+  const { space, bodyClass, mapField, fill, aim, sightChanged, timer } = options;
+  const { tooSlow = closeSlow, patchSent, patchSkipped } = options;
   const encoder = createBodyEncoder(bodyClass, space.bodies.capacity, options.encoder);
   const interest = createInterest(space, { bytes: encoder.bytes, ...options.interest });
   /** By session, which a client keeps when it reconnects. */
@@ -57,15 +69,31 @@ export function syncBodies<S extends Schema>(room: Room<{ state: S }>, options: 
     viewerOf,
     restartViewer(client) {
       const viewer = viewerOf(client);
-      if (viewer) interest.restart(viewer);
+      if (!viewer) return undefined;
+      aim?.(client);
+      interest.restart(viewer);
       return viewer;
     },
     bufferedBytes,
-    tooSlow: (client) => client.leave(CloseCode.slowReader, "too slow"),
+    tooSlow,
+    framesMade: () => timer?.mark("encode"),
+    ...(patchSent && { patchSent }),
+    ...(patchSkipped && { patchSkipped }),
   });
   // Ours must be the one, and the only one, that numbers the state's objects.
   const install = room.setSerializer;
   room.setSerializer = () => install.call(room, serializer);
+
+  function tellSightChanged(tell: (entered: number, left: number) => void): void {
+    let entered = 0;
+    let left = 0;
+    for (const client of room.clients) {
+      const viewer = viewerOf(client);
+      entered += viewer?.entered.count ?? 0;
+      left += viewer?.left.count ?? 0;
+    }
+    tell(entered, left);
+  }
 
   return {
     interest,
@@ -84,8 +112,17 @@ export function syncBodies<S extends Schema>(room: Room<{ state: S }>, options: 
     update() {
       fill(encoder.columns);
       encoder.beginTick(space.bodies.ids, space.bodies.slotLimit);
+      timer?.mark("encode");
+      if (aim) for (const client of room.clients) aim(client);
       interest.update();
+      if (sightChanged) tellSightChanged(sightChanged);
+      timer?.mark("interest");
       room.broadcastPatch();
+      timer?.mark("send");
     },
   };
+}
+
+function closeSlow(client: Client): void {
+  client.leave(CloseCode.slowReader, "too slow");
 }
