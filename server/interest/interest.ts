@@ -4,7 +4,8 @@
  * a network nor a game: bodies come from a space, and kinds are numbers with rules.
  *
  * Cost: one grid of all bodies a tick (sight-grid.ts), then for a viewer with one rectangle and no rules a copy of what is in
- * it (plain-look.ts), for others what they ask (full-look.ts). Nothing is allocated once the lists have grown.
+ * it (plain-look.ts), for others what they ask (full-look.ts). Once the lists have grown, the plain look allocates nothing, and the
+ * full one a few numbers.
  */
 import { type BodyId, type Space, slotOf } from "../space/space.ts";
 import { isRectangle, requireArea } from "./areas.ts";

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createRandom } from "../../shared/random.ts";
-import { circle, createSpace, type IdList, NO_BODY, slotOf } from "../space/space.ts";
+import { circle, createSpace, NO_BODY, slotOf } from "../space/space.ts";
 import { AWKWARD_BODIES, randomShape } from "../space/testing/random-bodies.ts";
 import { createInterest, type InterestOptions, type Viewer, type ViewerOptions } from "./interest.ts";
+import { listOf } from "./testing/lists.ts";
 
 const BOUNDS = { minX: 0, minY: 0, maxX: 1000, maxY: 1000 };
 const NEAR = { centerX: 100, centerY: 100, width: 200, height: 200 };
@@ -15,10 +16,6 @@ function setUp(options: InterestOptions = {}, viewerOptions: ViewerOptions = {})
   const viewer = interest.addViewer(viewerOptions);
   viewer.areas = [NEAR];
   return { space, interest, viewer };
-}
-
-function listOf(...ids: number[]): IdList {
-  return { ids: Int32Array.from(ids), count: ids.length };
 }
 
 function seenBy({ seen }: Viewer): number[] {

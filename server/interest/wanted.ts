@@ -46,7 +46,7 @@ const asked = new Float64Array(4);
 const found = createIdList();
 const ranked: Ranking = { slots: new Int32Array(0), distances: new Float64Array(0) };
 
-/** Fills `wanted`, and the viewer's list of what it is refused. `before` has to be marked by `placeBefore`. */
+/** Fills `wanted`, and the viewer's list of what it is refused. The sight has to know the places in `before` (`placeOf`). */
 export function findWanted(viewer: ViewerState, sight: Sight): void {
   const { areas } = sourceOf(viewer);
   const { kinds } = sight;

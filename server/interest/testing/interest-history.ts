@@ -4,6 +4,7 @@ import { createRandom, type Random } from "../../../shared/random.ts";
 import { createIdList, createSpace, type IdList, NO_BODY, SpaceError, slotOf } from "../../space/space.ts";
 import { AWKWARD_BODIES, randomShape } from "../../space/testing/random-bodies.ts";
 import { type Area, createInterest, type KindRule, type Viewer } from "../interest.ts";
+import { sorted } from "./lists.ts";
 import { type Expected, lookNaively, type NaiveOptions, type NaiveViewer, presentIds } from "./naive-interest.ts";
 
 const BODY_CHANGES = ["move", "drift", "reshape", "remove", "replace", "kind"] as const;
@@ -56,7 +57,7 @@ export function createHistory(seed: number, isPlain: boolean, coverage: Coverage
   let known: ReadonlySet<number> = new Set();
   let tick = 0;
 
-  function any<T>(list: readonly T[]): T | undefined {
+  function oneOf<T>(list: readonly T[]): T | undefined {
     return list.length === 0 ? undefined : list[random.integer(list.length)];
   }
 
@@ -143,7 +144,7 @@ export function createHistory(seed: number, isPlain: boolean, coverage: Coverage
     } else if (what === "focus") {
       viewer.focus = random.integer(2) === 0 ? undefined : { x: coordinate(), y: coordinate() };
     } else if (what === "list") list(random.integer(3) === 0 ? team : member.own);
-    else if (what === "follow") follow(viewer, random.integer(3) === 0 ? undefined : any(members)?.viewer);
+    else if (what === "follow") follow(viewer, random.integer(3) === 0 ? undefined : oneOf(members)?.viewer);
     else if (what === "restart") {
       interest.restart(viewer);
       check(member, true);
@@ -157,7 +158,7 @@ export function createHistory(seed: number, isPlain: boolean, coverage: Coverage
   function list(into: IdList): void {
     const listed = Array.from(
       { length: random.integer(4) },
-      () => any(random.integer(3) === 0 ? gone : ids) ?? NO_BODY,
+      () => oneOf(random.integer(3) === 0 ? gone : ids) ?? NO_BODY,
     );
     // What stands behind the end does not count.
     into.ids = Int32Array.from([...listed, ...ids]);
@@ -210,8 +211,8 @@ export function createHistory(seed: number, isPlain: boolean, coverage: Coverage
   return (what) => {
     const ofViewer = VIEWER_CHANGES.find((each) => each === what);
     const ofBody = BODY_CHANGES.find((each) => each === what);
-    const member = any(members);
-    const id = any(ids);
+    const member = oneOf(members);
+    const id = oneOf(ids);
     if (ofViewer !== undefined && member !== undefined) changeViewer(ofViewer, member);
     else if (ofBody !== undefined && id !== undefined) changeBody(ofBody, id);
     else if (what === "update") update();
@@ -277,8 +278,4 @@ function sortedAll({ seen, entered, left, stayed, due }: Expected): Expected {
     stayed: sorted(stayed),
     due: new Map([...due].sort(([a], [b]) => a - b)),
   };
-}
-
-function sorted(values: Iterable<number>): number[] {
-  return [...values].sort((a, b) => a - b);
 }
