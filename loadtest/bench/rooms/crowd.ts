@@ -2,88 +2,64 @@
  * A crowd of raw WebSocket clients in a process of its own: they join, acknowledge, send inputs and count what comes. They
  * decode nothing, so that one core can hold a thousand of them beside a server on another.
  *
- * Run with an IPC channel as `node crowd.ts URL CLIENTS INPUTS_PER_SECOND`; it sends `{ joined: n }` when all are there, answers
- * every message with its counts, and ends when the channel closes. A client of a swarm splits until it cannot any more.
+ * Run with an IPC channel as `node crowd.ts OPTIONS` (a CrowdOptions as JSON): it sends `{ joined }` when all are there, answers
+ * every message with its CrowdCounts, and ends when the channel closes.
  */
 import process from "node:process";
-import { WebSocket } from "ws";
+import { getMessageBytes, Protocol } from "@colyseus/core";
+import type { WebSocket } from "ws";
+import { openSeat, reserveSeat } from "../../../server/testing/raw-client.ts";
 import { ARENA_ROOM, MessageName } from "../../../shared/message-names.ts";
-import { createRandom, type Random } from "../../../shared/random.ts";
+import type { Input } from "../../../shared/messages.ts";
+import { createRandom } from "../../../shared/random.ts";
 import { PROTOCOL_VERSION } from "../../../shared/version.ts";
-
-/** First bytes of frames (Colyseus' Protocol). */
-const JOIN_ROOM = 10;
-const ROOM_DATA = 13;
-const ROOM_STATE_PATCH = 15;
-
-/** msgpack, as far as the frame of an input needs it. */
-const FIXED_STRING = 0xa0;
-const MAP_OF_FOUR = 0x84;
-const FLOAT64 = 0xcb;
-const TRUE = 0xc3;
-const FALSE = 0xc2;
 
 /** Joins under way at once: more would only wait for each other. */
 const JOINS_AT_ONCE = 8;
-/** How often a client presses split, in inputs, where it does. */
-const SPLIT_EVERY = 3;
-
-export interface CrowdCounts {
-  readonly patches: number;
-  /** Bytes of all frames received, without the frames' own headers. */
-  readonly bytes: number;
-  readonly closed: number;
-}
+/** How often inputs that are due are sent, in milliseconds. */
+const BEAT_MILLISECONDS = 5;
 
 export interface CrowdOptions {
   readonly url: string;
   readonly clients: number;
+  /** Of each client. */
   readonly inputsPerSecond: number;
-  readonly splits: boolean;
+  /** In u: where clients aim. */
   readonly worldSize: number;
 }
 
-if (process.send) await serve(JSON.parse(process.argv[2]) as CrowdOptions);
+export interface CrowdCounts {
+  /** Bytes of all frames received, without the frames' own headers. */
+  bytes: number;
+  /** Clients whose connection has ended. */
+  closed: number;
+}
+
+if (import.meta.main) await serve(JSON.parse(process.argv[2]) as CrowdOptions);
 
 async function serve(options: CrowdOptions): Promise<void> {
-  const counts = { patches: 0, bytes: 0, closed: 0 };
+  const counts: CrowdCounts = { bytes: 0, closed: 0 };
   process.on("disconnect", () => process.exit(0));
-  process.on("message", () => process.send?.({ ...counts } satisfies CrowdCounts));
+  process.on("message", () => process.send?.(counts));
   const sockets: WebSocket[] = [];
   let next = 0;
   async function joinSome(): Promise<void> {
-    while (next < options.clients) {
-      const number = next++;
-      sockets.push(await join(options.url, `crowd ${number + 1}`, counts));
-    }
+    while (next < options.clients) sockets.push(await join(options.url, `crowd ${++next}`, counts));
   }
   await Promise.all(Array.from({ length: JOINS_AT_ONCE }, joinSome));
   process.send?.({ joined: sockets.length });
   steer(sockets, options);
 }
 
-async function join(
-  url: string,
-  name: string,
-  counts: { -readonly [K in keyof CrowdCounts]: number },
-): Promise<WebSocket> {
-  const response = await fetch(`${url}/matchmake/joinOrCreate/${ARENA_ROOM}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ version: PROTOCOL_VERSION, name }),
-  });
-  const seat = await response.json();
-  if (!response.ok) throw new Error(`no seat: ${JSON.stringify(seat)}`);
-  const address = `${url.replace("http", "ws")}/${seat.processId}/${seat.roomId}?sessionId=${seat.sessionId}`;
-  const socket = new WebSocket(address, { perMessageDeflate: false });
+async function join(url: string, name: string, counts: CrowdCounts): Promise<WebSocket> {
+  const socket = openSeat(url, await reserveSeat(url, ARENA_ROOM, { version: PROTOCOL_VERSION, name }));
   await new Promise<void>((resolve, reject) => {
     socket.on("error", reject);
     socket.on("close", () => counts.closed++);
     socket.on("message", (frame: Buffer) => {
       counts.bytes += frame.length;
-      if (frame[0] === ROOM_STATE_PATCH) counts.patches++;
-      if (frame[0] !== JOIN_ROOM) return;
-      socket.send(Uint8Array.of(JOIN_ROOM));
+      if (frame[0] !== Protocol.JOIN_ROOM) return;
+      socket.send(Uint8Array.of(Protocol.JOIN_ROOM));
       resolve();
     });
   });
@@ -91,46 +67,19 @@ async function join(
 }
 
 /** Inputs of all clients, spread over the time between two of one client. */
-function steer(sockets: readonly WebSocket[], { inputsPerSecond, splits, worldSize }: CrowdOptions): void {
+function steer(sockets: readonly WebSocket[], { inputsPerSecond, worldSize }: CrowdOptions): void {
   const random = createRandom(1);
-  let turn = 0;
-  let sent = 0;
   const startedAt = performance.now();
   const perMillisecond = (sockets.length * inputsPerSecond) / 1000;
+  let sent = 0;
   setInterval(() => {
     for (const due = (performance.now() - startedAt) * perMillisecond; sent < due; sent++) {
-      const round = Math.floor(sent / sockets.length);
-      const split = splits && round % SPLIT_EVERY === 0;
-      sockets[turn].send(inputFrame(random, worldSize, split));
-      turn = (turn + 1) % sockets.length;
+      const [x, y] = [random.between(0, worldSize), random.between(0, worldSize)];
+      const input: Input = { x, y, split: false, eject: false };
+      // A copy: the socket may hold it until after the next is packed.
+      sockets[sent % sockets.length].send(
+        Buffer.from(getMessageBytes.raw(Protocol.ROOM_DATA, MessageName.input, input)),
+      );
     }
-  }, 5);
-}
-
-function inputFrame(random: Random, worldSize: number, split: boolean): Uint8Array {
-  const frame = Buffer.alloc(64);
-  let at = 0;
-  const byte = (value: number) => {
-    frame[at++] = value;
-  };
-  const text = (value: string) => {
-    byte(FIXED_STRING | value.length);
-    at += frame.write(value, at, "latin1");
-  };
-  const coordinate = () => {
-    byte(FLOAT64);
-    at = frame.writeDoubleBE(random.between(0, worldSize), at);
-  };
-  byte(ROOM_DATA);
-  text(MessageName.input);
-  byte(MAP_OF_FOUR);
-  text("x");
-  coordinate();
-  text("y");
-  coordinate();
-  text("split");
-  byte(split ? TRUE : FALSE);
-  text("eject");
-  byte(FALSE);
-  return frame.subarray(0, at);
+  }, BEAT_MILLISECONDS);
 }

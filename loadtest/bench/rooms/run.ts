@@ -2,17 +2,17 @@
  * `npm run bench:rooms`: what a room costs its server's main thread, with real WebSocket clients. The server has one core and
  * the crowd another (taskset, where there is one); each scene is run several times, and the median is what counts.
  */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, fork } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { startServer } from "../../../server/testing/server-process.ts";
 import { figuresBetween, scrape } from "../../server-metrics.ts";
 import type { CrowdCounts, CrowdOptions } from "./crowd.ts";
-import { type RoomScene, SCENES } from "./scenes.ts";
+import { MOST_CLIENTS, type RoomScene, SCENES } from "./scenes.ts";
 
-const SERVER = new URL("../../../server/main.ts", import.meta.url).pathname;
-const CROWD = new URL("./crowd.ts", import.meta.url).pathname;
+const CROWD = new URL("./crowd.ts", import.meta.url);
 const SERVER_CORE = "0";
 const CROWD_CORE = "1";
 const RUNS = 3;
@@ -41,17 +41,21 @@ const { values } = parseArgs({
   },
 });
 const names = values.scene ?? SCENES.map(({ name }) => name);
-for (const name of names) {
-  const scene = SCENES.find((each) => each.name === name);
-  if (scene === undefined) {
-    console.error(`bench:rooms: --scene is "${name}"; allowed is one of ${SCENES.map((each) => each.name).join(", ")}`);
-    process.exit(2);
-  }
+const unknown = names.find((name) => !SCENES.some((scene) => scene.name === name));
+if (unknown !== undefined) refuse("scene", unknown, `one of ${SCENES.map(({ name }) => name).join(", ")}`);
+const runs = Number(values.runs);
+if (!Number.isInteger(runs) || runs < 1) refuse("runs", values.runs, "an integer from 1");
+for (const scene of SCENES.filter(({ name }) => names.includes(name))) {
   const results: Result[] = [];
-  for (let run = 0; run < Number(values.runs); run++) results.push(await measure(scene));
+  for (let run = 0; run < runs; run++) results.push(await measure(scene));
   const median = results.toSorted((a, b) => a.cpu_ms - b.cpu_ms)[results.length >> 1];
   if (values.json) console.log(JSON.stringify(median));
   else console.log(lineOf(median));
+}
+
+function refuse(option: string, value: string, allowed: string): never {
+  console.error(`bench:rooms: --${option} is "${value}"; allowed is ${allowed}`);
+  process.exit(2);
 }
 
 function lineOf(result: Result): string {
@@ -64,32 +68,25 @@ function lineOf(result: Result): string {
   );
 }
 
-/** The command, on one core where that can be asked for. */
-function pinned(core: string, args: string[]): [string, string[]] {
-  return process.platform === "linux" ? ["taskset", ["-c", core, process.execPath, ...args]] : [process.execPath, args];
+/** Lets a process, with all its threads, run on one core alone, where that can be asked for. */
+function pin(pid: number, core: string): void {
+  if (process.platform === "linux") execFileSync("taskset", ["-acp", core, String(pid)], { stdio: "ignore" });
 }
 
 async function measure(scene: RoomScene): Promise<Result> {
-  const [command, args] = pinned(SERVER_CORE, [SERVER]);
-  const server = spawn(command, args, {
-    env: { ...process.env, PORT: "0", KRILL_HOST: "127.0.0.1", KRILL_JOINS_PER_MINUTE: "100000", ...scene.settings },
-    stdio: ["ignore", "pipe", "inherit"],
+  const server = await startServer({
+    env: { KRILL_BOTS: "0", KRILL_MAX_CLIENTS: String(MOST_CLIENTS), KRILL_JOINS_PER_MINUTE: "100000" },
   });
-  let crowd: ChildProcess | undefined;
+  pin(server.pid, SERVER_CORE);
+  const options: CrowdOptions = { url: server.url, ...scene };
+  const crowd = fork(CROWD, [JSON.stringify(options)]);
+  pin(crowd.pid as number, CROWD_CORE);
   try {
-    const url = await readiness(server);
-    const options: CrowdOptions = { url, ...scene };
-    const [program, ...rest] = [...pinned(CROWD_CORE, [CROWD, JSON.stringify(options)])].flat();
-    crowd = spawn(program, rest, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
-    await once(crowd, "message");
-    await sleep(scene.settleMilliseconds ?? SETTLE_MILLISECONDS);
-    const counts = async (): Promise<CrowdCounts> => {
-      crowd?.send("counts");
-      return (await once(crowd as ChildProcess, "message"))[0];
-    };
-    const before = { counts: await counts(), scrape: await scrape(url) };
+    await nextMessage(crowd);
+    await sleep(SETTLE_MILLISECONDS);
+    const before = { counts: await countsOf(crowd), scrape: await scrape(server.url) };
     await sleep(MEASURE_MILLISECONDS);
-    const after = { counts: await counts(), scrape: await scrape(url) };
+    const after = { counts: await countsOf(crowd), scrape: await scrape(server.url) };
     const figures = figuresBetween(before.scrape, after.scrape);
     const seconds = (after.scrape.at - before.scrape.at) / 1000;
     const bytes = after.counts.bytes - before.counts.bytes;
@@ -108,19 +105,27 @@ async function measure(scene: RoomScene): Promise<Result> {
       phases: Object.fromEntries(Object.entries(phases).map(([phase, { mean }]) => [phase, mean])),
     };
   } finally {
-    crowd?.kill();
-    server.kill("SIGKILL");
+    crowd.kill();
+    await server.stop();
   }
 }
 
-async function readiness(server: ChildProcess): Promise<string> {
-  let output = "";
-  for await (const chunk of server.stdout as AsyncIterable<Buffer>) {
-    output += chunk;
-    const ready = /"url":"http:\/\/localhost:(\d+)"/.exec(output);
-    if (!ready) continue;
-    server.stdout?.resume();
-    return `http://127.0.0.1:${ready[1]}`;
+async function countsOf(crowd: ChildProcess): Promise<CrowdCounts> {
+  crowd.send("counts");
+  return (await nextMessage(crowd)) as CrowdCounts;
+}
+
+/** Rejects when the process ends instead. */
+async function nextMessage(child: ChildProcess): Promise<unknown> {
+  const ended = new AbortController();
+  const end = once(child, "exit", { signal: ended.signal }).then(([status]) => {
+    throw new Error(`the crowd ended with status ${status}`);
+  });
+  try {
+    const [message] = await Promise.race([once(child, "message", { signal: ended.signal }), end]);
+    return message;
+  } finally {
+    ended.abort();
+    end.catch(() => {});
   }
-  throw new Error(`the server ended before it was ready: ${output}`);
 }

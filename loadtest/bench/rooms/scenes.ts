@@ -1,30 +1,20 @@
 /** The scenes of `npm run bench:rooms`. */
-export interface RoomScene {
+import type { CrowdOptions } from "./crowd.ts";
+
+export interface RoomScene extends Omit<CrowdOptions, "url"> {
   readonly name: string;
-  readonly clients: number;
-  /** Of each client. A calm one changes its aim now and then, as a player who grazes does. */
-  readonly inputsPerSecond: number;
-  /** Whether clients split as often as they can. */
-  readonly splits: boolean;
-  /** In u: where clients aim. */
-  readonly worldSize: number;
-  /** The server's settings, above its defaults. */
-  readonly settings: Readonly<Record<string, string>>;
-  readonly settleMilliseconds?: number;
 }
 
+/** Side of the world, in u, as the server has it by default. */
 const WORLD_SIZE = 14_142;
+/** A calm client changes its aim now and then, as a player who grazes does. */
 const CALM_INPUTS = 5;
 
-function calm(clients: number): RoomScene {
-  return {
-    name: `calm-${clients}`,
-    clients,
-    inputsPerSecond: CALM_INPUTS,
-    splits: false,
-    worldSize: WORLD_SIZE,
-    settings: { KRILL_BOTS: "0", KRILL_MAX_CLIENTS: "1000" },
-  };
-}
+export const MOST_CLIENTS = 1000;
 
-export const SCENES: readonly RoomScene[] = [calm(100), calm(200), calm(400), calm(500), calm(1000)];
+export const SCENES: readonly RoomScene[] = [100, 200, 400, 500, MOST_CLIENTS].map((clients) => ({
+  name: `calm-${clients}`,
+  clients,
+  inputsPerSecond: CALM_INPUTS,
+  worldSize: WORLD_SIZE,
+}));

@@ -1,5 +1,3 @@
-import type { MovingScene } from "./scene.ts";
-
 /** A way to make each viewer's frame, at work on a scene of its own. */
 export interface Contestant {
   readonly name: string;
@@ -13,8 +11,6 @@ export interface Contestant {
    */
   check(ticks: readonly Uint8Array[][]): boolean;
 }
-
-export type Contender = (scene: MovingScene) => Contestant;
 
 /** How many viewers' frames are decoded and compared. */
 export const CHECKED_VIEWERS = 5;

@@ -1,6 +1,5 @@
-import { createInterest } from "../../../server/interest/interest.ts";
 import { CHECKED_VIEWERS, type Contestant } from "./contestant.ts";
-import { lookOf, type MovingScene, RADIUS_STEPS, STEPS_PER_UNIT, seenIn } from "./scene.ts";
+import { createPlainInterest, lookOf, type MovingScene, RADIUS_STEPS, STEPS_PER_UNIT, seenIn } from "./scene.ts";
 
 /** Room for the largest frame of a viewer. */
 const SCRATCH_BYTES = 1 << 20;
@@ -11,13 +10,8 @@ const SCRATCH_BYTES = 1 << 20;
  * they are written. (Rounded once a tick into columns, as Krill does, it would take a fifth less time.)
  */
 export function createPacked(scene: MovingScene): Contestant {
-  const { space, x, y, areas } = scene;
-  const interest = createInterest(space);
-  const viewers = areas.map((area) => {
-    const viewer = interest.addViewer();
-    viewer.areas = [area];
-    return viewer;
-  });
+  const { x, y, areas } = scene;
+  const { interest, viewers } = createPlainInterest(scene);
   const colors = Uint8Array.from(x, (_, body) => lookOf(body).color);
   const kinds = Uint8Array.from(x, (_, body) => lookOf(body).kind);
   const owners = Uint16Array.from(x, (_, body) => lookOf(body).owner);

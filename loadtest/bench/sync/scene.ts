@@ -1,4 +1,5 @@
 /** N bodies that all move, and M viewers whose rectangles follow a body each and hold about V. */
+import { createInterest, type Interest, type Viewer } from "../../../server/interest/interest.ts";
 import { circle, createSpace, type Space, slotOf } from "../../../server/space/space.ts";
 import { createRandom } from "../../../shared/random.ts";
 
@@ -101,6 +102,17 @@ export function lookOf(body: number): { color: number; kind: number; owner: numb
 
 /** Radius of all bodies in steps of the wire. */
 export const RADIUS_STEPS = RADIUS * 8;
+
+/** Interest with a viewer for each area, which asks nothing special. */
+export function createPlainInterest({ space, areas }: MovingScene): { interest: Interest; viewers: Viewer[] } {
+  const interest = createInterest(space);
+  const viewers = areas.map((area) => {
+    const viewer = interest.addViewer();
+    viewer.areas = [area];
+    return viewer;
+  });
+  return { interest, viewers };
+}
 
 /** What is seen in an area, by brute force. */
 export function seenIn({ x, y }: MovingScene, area: Area): number[] {

@@ -1,8 +1,7 @@
 import { Decoder, Encoder, type MapSchema, StateView, schema, t } from "@colyseus/schema";
-import { createInterest } from "../../../server/interest/interest.ts";
 import { Body } from "../../../shared/state.ts";
 import { CHECKED_VIEWERS, type Contestant } from "./contestant.ts";
-import { lookOf, type MovingScene, RADIUS_STEPS, STEPS_PER_UNIT, seenIn } from "./scene.ts";
+import { createPlainInterest, lookOf, type MovingScene, RADIUS_STEPS, STEPS_PER_UNIT, seenIn } from "./scene.ts";
 
 const State = schema({ tick: t.uint32().default(0), bodies: t.map(Body).view() }, "State");
 
@@ -15,13 +14,8 @@ const ENCODE_BUFFER_BYTES = 8 * 1024 * 1024;
  */
 export function createStateView(scene: MovingScene): Contestant & { readonly prepare: () => void } {
   Encoder.BUFFER_SIZE = Math.max(Encoder.BUFFER_SIZE, ENCODE_BUFFER_BYTES);
-  const { space, x, y, areas } = scene;
-  const interest = createInterest(space);
-  const viewers = areas.map((area) => {
-    const viewer = interest.addViewer();
-    viewer.areas = [area];
-    return viewer;
-  });
+  const { x, y, areas } = scene;
+  const { interest, viewers } = createPlainInterest(scene);
   const state = new State();
   const map = state.bodies as unknown as MapSchema<Body>;
   const encoder = new Encoder(state);
