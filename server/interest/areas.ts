@@ -52,6 +52,13 @@ function isSound(area: Area): boolean {
   const direction = isCone(area) ? area.direction : 0;
   const angle = isCone(area) ? area.angle : 0;
   return (
+    // A text or null would pass the comparisons.
+    typeof centerX === "number" &&
+    typeof centerY === "number" &&
+    typeof width === "number" &&
+    typeof height === "number" &&
+    typeof direction === "number" &&
+    typeof angle === "number" &&
     centerX >= -MAX_MAGNITUDE &&
     centerX <= MAX_MAGNITUDE &&
     centerY >= -MAX_MAGNITUDE &&

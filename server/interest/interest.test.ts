@@ -260,6 +260,9 @@ describe("what is refused", () => {
   test.each([
     [{ ...rectangle(0, 0, 10, 10), width: Number.NaN }, "area.width is NaN"],
     [{ ...rectangle(0, 0, 10, 10), height: -1 }, "area.height is -1"],
+    [{ ...rectangle(0, 0, 10, 10), width: "5" }, "area.width is 5"],
+    [{ ...rectangle(0, 0, 10, 10), centerY: null }, "area.centerY is null"],
+    [null, "area is null"],
     [{ centerX: Infinity, centerY: 0, radius: 1 }, "area.centerX is Infinity"],
     [{ centerX: 0, centerY: 0, radius: 1, direction: 0, angle: 7 }, "area.angle is 7"],
   ])("an area like %o, and nothing has changed", (area, message) => {

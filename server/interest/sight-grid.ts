@@ -53,7 +53,7 @@ export interface SightGrid {
 }
 
 /** minX, minY, maxX, maxY: in an array, since numbers given to a function that is not inlined would be allocated. */
-export type AskedRectangle = Float64Array;
+type AskedRectangle = Float64Array;
 
 const NOT_A_CIRCLE = -1;
 const NO_LAYER = 255;

@@ -45,7 +45,7 @@ export interface SlowReaderLimits {
   readonly patience?: number;
 }
 
-export const DEFAULT_LIMITS: Required<SlowReaderLimits> = {
+const DEFAULT_LIMITS: Required<SlowReaderLimits> = {
   softLimit: 128 * 1024,
   hardLimit: 1024 * 1024,
   patience: 125,

@@ -20,7 +20,7 @@ export interface WireBuffer {
 }
 
 /** Turns to the structure whose refId follows. */
-export const SWITCH_TO_STRUCTURE = 255;
+const SWITCH_TO_STRUCTURE = 255;
 /** Operations, alone for a map entry, or'ed with the index for a field. */
 export const ADD = 128;
 export const REPLACE = 0;
@@ -76,7 +76,7 @@ export function numberBytes(value: number): number {
 }
 
 /** Writes an unsigned integer below 2^32 at `at`, in as few bytes as the format allows; @returns where it ends. */
-export function putNumber(view: DataView, at: number, value: number): number {
+function putNumber(view: DataView, at: number, value: number): number {
   if (value < 0x80) {
     view.setUint8(at, value);
     return at + 1;
