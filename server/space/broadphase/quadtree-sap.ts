@@ -123,11 +123,11 @@ export function createQuadtreeSap(bodies: BodyStore, bounds: Rectangle): BroadPh
       takeChanges();
       const count = movers.count + countSwept(stills, movers.count);
       copySwept(stills, movers.slots, movers.count);
-      sampleMovers(sample, bodies, movers.slots, movers.count);
-      fitStrips(strips, bounds, sample, count);
+      sampleMovers(sample, bodies, movers.slots, movers.count, bounds);
+      fitStrips(strips, sample, count);
       let entries = assignStrips(memory, bodies, movers.slots, count, strips);
-      if (!separates(memory, strips.count, count, entries)) {
-        joinStrips(strips);
+      if (!separates(memory, strips, count, entries)) {
+        joinStrips(strips, sample, count);
         entries = assignStrips(memory, bodies, movers.slots, count, strips);
       }
       fillStrips(nodes, lists, memory, bits, movers.slots, count, movers.count, strips, entries);
