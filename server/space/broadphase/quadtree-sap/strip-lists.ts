@@ -5,7 +5,7 @@
  * one are noted in the first pass and get their further entries after it, so that neither pass has a branch to guess.
  */
 import type { BodyStore } from "../../bodies.ts";
-import { grownInt32 } from "../../grow.ts";
+import { grownInt32, grownUint8 } from "../../grow.ts";
 import type { BoxBits } from "./box-bits.ts";
 import { blurredMax, blurredMin, keyOfBits } from "./box-key.ts";
 import { type ENTRY_SIZE, type EntryLists, endList, reserveEntries, TAG_ABOVE, TAG_STILL } from "./entry-lists.ts";
@@ -23,6 +23,8 @@ export interface StripMemory {
   tallCount: number;
   /** By slice of a strip: how many begin there; then the place where the next one goes. */
   ends: Int32Array;
+  /** By strip: 1 if the slices have put its list nearly in order. */
+  isSliced: Uint8Array;
   readonly order: ListOrderMemory;
   /** Negative if the keys of two edges may be equal though the edges are not (box-key.ts). */
   blurred: number;
@@ -40,6 +42,7 @@ export function createStripMemory(capacity: number, order: ListOrderMemory): Str
     further: new Int32Array(capacity),
     tallCount: 0,
     ends: new Int32Array(0),
+    isSliced: new Uint8Array(0),
     order,
     blurred: 0,
   };
@@ -53,7 +56,15 @@ export function assignStrips(
   count: number,
   strips: Strips,
 ): number {
-  const { isTransposed, count: stripCount, minY: originY, stripsPerUnit, minX: originX, slicesPerUnit, sliceBits } = strips;
+  const {
+    isTransposed,
+    count: stripCount,
+    minY: originY,
+    stripsPerUnit,
+    minX: originX,
+    slicesPerUnit,
+    sliceBits,
+  } = strips;
   const left = isTransposed ? boxes.minY : boxes.minX;
   const top = isTransposed ? boxes.minX : boxes.minY;
   const bottom = isTransposed ? boxes.maxX : boxes.maxY;
@@ -61,18 +72,20 @@ export function assignStrips(
   memory.ends = grownInt32(memory.ends, stripCount << sliceBits);
   const { cells, tall, further, ends } = memory;
   ends.fill(0, 0, stripCount << sliceBits);
+  // Read before the loop, as in writeEntries.
+  const indexAt = cellOf;
   let tallCount = 0;
   for (let i = 0; i < count; i++) {
     const slot = slots[i];
-    const strip = cellOf(top[slot], originY, stripsPerUnit, stripCount);
-    const more = cellOf(bottom[slot], originY, stripsPerUnit, stripCount) - strip;
-    const cell = (strip << sliceBits) | cellOf(left[slot], originX, slicesPerUnit, slices);
+    const strip = indexAt(top[slot], originY, stripsPerUnit, stripCount);
+    const more = indexAt(bottom[slot], originY, stripsPerUnit, stripCount) - strip;
+    const cell = (strip << sliceBits) | indexAt(left[slot], originX, slicesPerUnit, slices);
     cells[i] = cell;
-    ends[cell]++;
+    ends[cell] = (ends[cell] + 1) | 0;
     // Noted always, and kept by counting it.
     tall[tallCount] = i;
     further[tallCount] = more;
-    tallCount -= -more >> 31;
+    tallCount = (tallCount - (-more >> 31)) | 0;
   }
   memory.tallCount = tallCount;
   let entries = count;
@@ -133,17 +146,25 @@ export function fillStrips(
   writeEntries(values, memory, bits, slots, movers, count, TAG_STILL, strips);
   writeFurtherEntries(values, memory, bits, slots, movers, strips);
   const { start, end } = nodes;
-  for (let strip = 0; strip < strips.count; strip++) sortList(values, start[strip], end[strip], memory.order);
+  const { isSliced } = memory;
+  for (let strip = 0; strip < strips.count; strip++) {
+    sortList(lists, start[strip], end[strip], isSliced[strip] === 1, memory.order);
+  }
 }
+
+/** The slices have sorted a list if the squares of what they hold are less than this for each of its entries, in the mean. */
+const MAX_MEAN_SQUARE = 4;
 
 /** Takes a list for each strip, and of it a piece for each slice, as long as `ends` says, and turns `ends` to where they start. */
 function takeLists(
   nodes: QuadtreeNodes,
   lists: EntryLists,
-  { ends }: StripMemory,
+  memory: StripMemory,
   strips: Strips,
   entries: number,
 ): void {
+  memory.isSliced = grownUint8(memory.isSliced, strips.count);
+  const { ends, isSliced } = memory;
   setRoots(nodes, strips.count);
   lists.length = 0;
   reserveEntries(lists, entries + strips.count);
@@ -154,18 +175,24 @@ function takeLists(
   let cell = 0;
   for (let strip = 0; strip < strips.count; strip++) {
     start[strip] = place;
+    let squares = 0;
     for (let slice = 0; slice < slices; slice++) {
-      const size = ends[cell] * SIZE;
+      const size = ends[cell];
+      squares += size * size;
       ends[cell++] = place;
-      place += size;
+      place += size * SIZE;
     }
     end[strip] = place;
+    isSliced[strip] = squares * SIZE <= MAX_MEAN_SQUARE * (place - start[strip]) ? 1 : 0;
     place = endList(values, place);
   }
   lists.length = place;
 }
 
-/** Writes each body, of those from `from` up to `to`, into the list of the first strip that it meets. */
+/**
+ * Writes each body, of those from `from` up to `to`, into the list of the first strip that it meets. What is called in the
+ * loop is read before it: V8 would check an imported function anew at each call.
+ */
 function writeEntries(
   values: Int32Array,
   memory: StripMemory,
@@ -182,21 +209,24 @@ function writeEntries(
   const bottomBits = isTransposed ? bits.maxX : bits.maxY;
   const { cells, ends } = memory;
   let { blurred } = memory;
+  const key = keyOfBits;
+  const isBlurredMin = blurredMin;
+  const isBlurredMax = blurredMax;
   for (let i = from; i < to; i++) {
     const slot = slots[i];
     const left = leftBits[slot];
     const right = rightBits[slot];
     const top = topBits[slot];
     const bottom = bottomBits[slot];
-    blurred |= blurredMin(left) | blurredMax(right) | blurredMin(top) | blurredMax(bottom);
+    blurred |= isBlurredMin(left) | isBlurredMax(right) | isBlurredMin(top) | isBlurredMax(bottom);
     const cell = cells[i];
     const place = ends[cell];
-    ends[cell] = place + SIZE;
-    values[place] = keyOfBits(left);
-    values[place + 1] = keyOfBits(right);
-    values[place + 2] = keyOfBits(top);
-    values[place + 3] = keyOfBits(bottom);
-    values[place + 4] = slot | flags;
+    ends[cell] = (place + SIZE) | 0;
+    values[place] = left;
+    values[(place + 1) | 0] = key(right);
+    values[(place + 2) | 0] = key(top);
+    values[(place + 3) | 0] = key(bottom);
+    values[(place + 4) | 0] = slot | flags;
   }
   memory.blurred = blurred;
 }
@@ -218,7 +248,7 @@ function writeFurtherEntries(
   for (let i = 0; i < tallCount; i++) {
     const mover = tall[i];
     const slot = slots[mover];
-    const minX = keyOfBits(leftBits[slot]);
+    const minX = leftBits[slot];
     const maxX = keyOfBits(rightBits[slot]);
     const minY = keyOfBits(topBits[slot]);
     const maxY = keyOfBits(bottomBits[slot]);
@@ -227,12 +257,12 @@ function writeFurtherEntries(
     for (let more = further[i]; more > 0; more--) {
       cell += slices;
       const place = ends[cell];
-      ends[cell] = place + SIZE;
+      ends[cell] = (place + SIZE) | 0;
       values[place] = minX;
-      values[place + 1] = maxX;
-      values[place + 2] = minY;
-      values[place + 3] = maxY;
-      values[place + 4] = tag;
+      values[(place + 1) | 0] = maxX;
+      values[(place + 2) | 0] = minY;
+      values[(place + 3) | 0] = maxY;
+      values[(place + 4) | 0] = tag;
     }
   }
 }

@@ -31,7 +31,8 @@ const MIN_BODIES = 3;
 const MAX_STRIPS = 1 << 15;
 /** Fewest slices to a body, in the mean; there are up to twice as many. */
 const SLICES_PER_BODY = 1;
-const MAX_SLICE_BITS = 16;
+/** More bodies than this are not put into slices: their lists do not fit in the cache together. */
+const MOST_SLICED = 1 << 15;
 
 export function createStrips(): Strips {
   return { isTransposed: false, count: 1, minY: 0, stripsPerUnit: 0, sliceBits: 0, minX: 0, slicesPerUnit: 0 };
@@ -43,7 +44,7 @@ export function fitStrips(strips: Strips, sample: MoverSample, count: number): v
   const width = isTall ? maxY - minY : maxX - minX;
   const height = isTall ? maxX - minX : maxY - minY;
   const meanHeight = isTall ? sample.meanWidth : sample.meanHeight;
-  const suitable = Math.min(count / MIN_BODIES, height / (meanHeight * STRIP_HEIGHT));
+  const suitable = height > 0 ? Math.min(count / MIN_BODIES, height / (meanHeight * STRIP_HEIGHT)) : 1;
   strips.isTransposed = isTall;
   strips.minX = isTall ? minY : minX;
   strips.minY = isTall ? minX : minY;
@@ -60,7 +61,7 @@ export function joinStrips(strips: Strips, sample: MoverSample, count: number): 
 
 function fitSlices(strips: Strips, width: number, count: number): void {
   const bits = 32 - Math.clz32((SLICES_PER_BODY * count) / strips.count);
-  strips.sliceBits = Math.min(MAX_SLICE_BITS, bits);
+  strips.sliceBits = count > MOST_SLICED ? 0 : bits;
   strips.slicesPerUnit = width > 0 ? (1 << strips.sliceBits) / width : 0;
 }
 
