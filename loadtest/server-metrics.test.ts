@@ -27,7 +27,7 @@ function scrapeOf(seconds: number, ticks: number): Scrape {
 test("the figures are of the time between the scrapes", () => {
   const figures = figuresBetween(scrapeOf(10, 1000), scrapeOf(14, 1100));
   expect(figures).toMatchObject({ ticks: 100, ticksPerSecond: 25, bytesPerPatch: 120, clients: 7, bodies: 900 });
-  for (const duration of [figures.tick.total, figures.tick.sync, figures.cpu]) {
+  for (const duration of [figures.tick.total, figures.tick.send, figures.cpu]) {
     expect(duration?.mean).toBeCloseTo(12);
     expect(duration?.p50).toBeCloseTo(15);
     expect(duration?.p99).toBeCloseTo(19.9);

@@ -21,6 +21,8 @@ export interface ServerFigures {
   bytesPerPatch?: number;
   clients?: number;
   bodies?: number;
+  /** Bodies that clients see at once, summed over them. */
+  seen?: number;
 }
 
 export interface Duration {
@@ -106,6 +108,8 @@ export function figuresBetween(before: Scrape, after: Scrape): ServerFigures {
   if (clients !== undefined) figures.clients = clients;
   const bodies = sampleValue(after.samples, "krill_bodies");
   if (bodies !== undefined) figures.bodies = bodies;
+  const seen = sampleValue(after.samples, "krill_seen_bodies");
+  if (seen !== undefined) figures.seen = seen;
   return figures;
 }
 

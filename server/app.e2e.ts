@@ -182,7 +182,8 @@ test("with Redis, a client finds through one process the room of another", async
   if (!hasRedis(t)) return;
   const redis = await startRedis(await freePort());
   t.after(() => redis.stop());
-  const env = { REDIS_URL: redis.url, KRILL_BOTS: "0" };
+  const token = "a-token-of-the-tests";
+  const env = { REDIS_URL: redis.url, KRILL_BOTS: "0", KRILL_ADMIN_TOKEN: token };
   const first = await startServer({ env: { ...env, KRILL_MAX_CLIENTS: "1", ...(await fixedAddress()) } });
   t.after(() => first.stop());
   const second = await startServer({ env: { ...env, KRILL_MAX_CLIENTS: "1", ...(await fixedAddress()) } });
@@ -196,6 +197,20 @@ test("with Redis, a client finds through one process the room of another", async
       (room: { roomId: string }) => room.roomId,
     );
     assert.deepEqual(new Set(listed), rooms);
+  }
+  // Its bodies are told by its own process alone; the other one says where that is.
+  for (const { room } of players) {
+    const answers = await Promise.all(
+      [first, second].map(async ({ url }) => {
+        const headers = { authorization: `Bearer ${token}` };
+        const answer = await fetch(`${url}/api/rooms/${room.roomId}/query?shape=nearest&x=1&y=1`, { headers });
+        return { status: answer.status, error: (await answer.json()).error };
+      }),
+    );
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 404]);
+    const there = answers[0].status === 200 ? first : second;
+    const elsewhere = answers.find(({ status }) => status === 404);
+    assert.match(elsewhere?.error, new RegExp(`another process.* at 127.0.0.1:${there.port}$`));
   }
   const clientsOf = async (url: string) =>
     /^krill_clients (\d+)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1];

@@ -12,10 +12,12 @@ import { matchmakingRoute } from "./http/matchmaking.ts";
 import { metricsRoute } from "./http/metrics-route.ts";
 import { pageRoutes } from "./http/page.ts";
 import { roomListRoute } from "./http/room-list.ts";
+import { type RoomPlace, roomQueryRoutes } from "./http/room-queries.ts";
 import { consoleFor } from "./logger.ts";
 import { createMetrics } from "./metrics.ts";
 import { arenaRoom } from "./rooms/arena-room.ts";
 import { GuardedTransport } from "./rooms/guarded-transport.ts";
+import type { RoomQueries } from "./rooms/room-queries.ts";
 
 /** Largest body of an HTTP request, in bytes; a join needs some hundred. */
 const BODY_LIMIT = 16 * 1024;
@@ -42,6 +44,7 @@ export interface App {
 /** Everything on one port: the page, REST, matchmaking and WebSockets. One per process, for Colyseus' matchmaker is one. */
 export async function createApp(config: Config, logger: Logger): Promise<App> {
   const metrics = createMetrics();
+  const queries = new Map<string, RoomQueries>();
   let stopping = false;
 
   const http = Fastify({
@@ -68,11 +71,12 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
     logger: consoleFor(logger, "colyseus"),
     ...scaleOut(config),
   });
-  colyseus.define(ARENA_ROOM, arenaRoom({ settings: config.settings, logger, metrics }));
+  colyseus.define(ARENA_ROOM, arenaRoom({ settings: config.settings, logger, metrics, queries }));
 
   healthRoutes(http, () => !stopping && matchMaker.state === matchMaker.MatchMakerState.READY);
   metricsRoute(http, metrics.registry);
   roomListRoute(http);
+  await roomQueryRoutes(http, { adminToken: config.adminToken, rooms: queries, locate: locateRoom });
   await matchmakingRoute(http, config);
   await pageRoutes(http);
 
@@ -103,6 +107,12 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
   }
 
   return { listen, close };
+}
+
+/** Where a room runs, of this process or, with Redis, of any. */
+async function locateRoom(roomId: string): Promise<RoomPlace | undefined> {
+  const [room] = await matchMaker.query({ roomId });
+  return room && { isHere: room.processId === matchMaker.processId, address: room.publicAddress };
 }
 
 /** With Redis, rooms of many processes are found through any of them. */

@@ -57,6 +57,17 @@ test.each([
   expect(message).toContain(allowed);
 });
 
+test.each(["fifteen-letters", "a token with spaces in it", "sixteen-lettérs-or-more"])(
+  "the admin token %j is refused by name, and not shown",
+  (token) => {
+    const message = problem({ KRILL_ADMIN_TOKEN: token });
+    expect(message).toContain("KRILL_ADMIN_TOKEN=");
+    expect(message).toContain("at least 16");
+    expect(message).not.toContain(token);
+    expect(readConfig({ KRILL_ADMIN_TOKEN: "sixteen-letters." }).adminToken).toBe("sixteen-letters.");
+  },
+);
+
 test("an unknown KRILL_ variable is refused by name, with those that there are", () => {
   const message = problem({ KRILL_BOT: "3" });
   expect(message).toContain("KRILL_BOT;");

@@ -22,10 +22,18 @@ export interface Config {
   readonly trustProxy: boolean;
   /** Matchmaking calls that one address may make in a minute. */
   readonly joinsPerMinute: number;
+  /** Opens what only an admin may ask. */
+  readonly adminToken: string | undefined;
   readonly settings: Settings;
 }
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+/** Fewer characters could be guessed. */
+const MIN_TOKEN_LENGTH = 16;
+/** What reaches the server in a header as it was sent. */
+const TOKEN_CHARACTERS = /^[\x21-\x7e]*$/;
+const TOKEN_REMEDY = `give at least ${MIN_TOKEN_LENGTH} ASCII letters, digits and signs, without spaces`;
 
 /** An environment variable's text as a number; what is no number stays text, for the error to show. */
 function numeric(schema: z.ZodType<number>) {
@@ -41,6 +49,7 @@ const environmentSchema = z.object({
   KRILL_PUBLIC_ADDRESS: z.string().min(1).optional(),
   KRILL_TRUST_PROXY: z.enum(["true", "false"]).default("false"),
   KRILL_JOINS_PER_MINUTE: numeric(z.int().min(1).max(1_000_000)).default(600),
+  KRILL_ADMIN_TOKEN: z.string().min(MIN_TOKEN_LENGTH, TOKEN_REMEDY).regex(TOKEN_CHARACTERS, TOKEN_REMEDY).optional(),
 });
 
 /** The variable of a setting: KRILL_WORLD_SIZE for worldSize. */
@@ -76,7 +85,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!result.success) {
     const [{ path, message }] = result.error.issues;
     const name = String(path[0]);
-    throw new StartupError("BAD_CONFIGURATION", `${name}=${given[name]} cannot be used: ${message}`);
+    const value = name === "KRILL_ADMIN_TOKEN" ? "(hidden)" : given[name];
+    throw new StartupError("BAD_CONFIGURATION", `${name}=${value} cannot be used: ${message}`);
   }
   const values = result.data;
   return {
@@ -87,6 +97,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicAddress: values.KRILL_PUBLIC_ADDRESS,
     trustProxy: values.KRILL_TRUST_PROXY === "true",
     joinsPerMinute: values.KRILL_JOINS_PER_MINUTE,
+    adminToken: values.KRILL_ADMIN_TOKEN,
     settings: readSettings(given),
   };
 }

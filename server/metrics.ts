@@ -18,6 +18,8 @@ export interface RoomFigures {
   clients(): number;
   players(): number;
   bodies(): number;
+  /** Bodies that clients see, summed over the clients. */
+  seen(): number;
 }
 
 /** Times one room's ticks by phase. */
@@ -32,6 +34,10 @@ export interface Metrics {
   readonly rooms: Set<RoomFigures>;
   createTickTimer(): TickTimer;
   patchSent(bytes: number): void;
+  /** A client reads too slowly for another patch: it gets a full state once it has caught up. */
+  patchSkipped(): void;
+  /** Bodies that came into a client's sight, and that went out of it. */
+  sightChanged(entered: number, left: number): void;
   messageRefused(): void;
 }
 
@@ -57,6 +63,13 @@ export function createMetrics(): Metrics & { close(): void } {
   const ticks = new Counter({ name: "krill_ticks_total", help: "Ticks run.", registers });
   const patches = new Counter({ name: "krill_patches_total", help: "Patches sent.", registers });
   const patchBytes = new Counter({ name: "krill_patch_bytes_total", help: "Bytes of the patches sent.", registers });
+  const skipped = new Counter({
+    name: "krill_patches_skipped_total",
+    help: "Patches that were left out since their client read too slowly.",
+    registers,
+  });
+  const entered = new Counter({ name: "krill_bodies_entered_total", help: "Bodies that entered a view.", registers });
+  const left = new Counter({ name: "krill_bodies_left_total", help: "Bodies that left a view.", registers });
   const refusals = new Counter({ name: "krill_refused_messages_total", help: "Messages refused.", registers });
 
   function roomGauge(name: string, help: string, figure: (room: RoomFigures) => number) {
@@ -75,6 +88,7 @@ export function createMetrics(): Metrics & { close(): void } {
   roomGauge("krill_clients", "Clients connected.", (room) => room.clients());
   roomGauge("krill_players", "Players and bots, dead ones included.", (room) => room.players());
   roomGauge("krill_bodies", "Bodies in the simulations.", (room) => room.bodies());
+  roomGauge("krill_seen_bodies", "Bodies that clients see, summed over the clients.", (room) => room.seen());
 
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MILLISECONDS });
   delay.enable();
@@ -104,7 +118,7 @@ export function createMetrics(): Metrics & { close(): void } {
     },
   });
 
-  const phaseSeconds = Object.fromEntries(PHASES.map((phase) => [phase, tickSeconds.labels(phase)])) as Record<
+  const phaseHistograms = Object.fromEntries(PHASES.map((phase) => [phase, tickSeconds.labels(phase)])) as Record<
     Phase,
     Histogram.Internal<"phase">
   >;
@@ -114,6 +128,7 @@ export function createMetrics(): Metrics & { close(): void } {
     let begun = 0;
     let marked = 0;
     let cpu = threadCpuSeconds();
+    const seconds = Object.fromEntries(PHASES.map((phase) => [phase, 0])) as Record<Phase, number>;
     return {
       begin() {
         begun = performance.now();
@@ -121,10 +136,14 @@ export function createMetrics(): Metrics & { close(): void } {
       },
       mark(phase) {
         const now = performance.now();
-        phaseSeconds[phase].observe((now - marked) / 1000);
+        seconds[phase] += (now - marked) / 1000;
         marked = now;
       },
       end() {
+        for (const phase of PHASES) {
+          phaseHistograms[phase].observe(seconds[phase]);
+          seconds[phase] = 0;
+        }
         totalSeconds.observe((performance.now() - begun) / 1000);
         ticks.inc();
         const cpuNow = threadCpuSeconds();
@@ -141,6 +160,11 @@ export function createMetrics(): Metrics & { close(): void } {
     patchSent(bytes) {
       patches.inc();
       patchBytes.inc(bytes);
+    },
+    patchSkipped: () => skipped.inc(),
+    sightChanged(enteredNow, leftNow) {
+      entered.inc(enteredNow);
+      left.inc(leftNow);
     },
     messageRefused: () => refusals.inc(),
     close: () => {

@@ -12,6 +12,8 @@ export const CloseCode = {
   versionMismatch: 4100,
   /** The client took its seat and then said nothing. */
   neverJoined: 4101,
+  /** The client reads more slowly than it is sent to, and has not caught up in time. */
+  slowReader: 4102,
 } as const;
 
 /** HTTP statuses of matchmaking that a client has to understand; the SDK gives them as the code of a failed join. */

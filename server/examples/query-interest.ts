@@ -1,4 +1,4 @@
-import { createInterest } from "../interest/viewer.ts";
+import { createInterest } from "../interest/interest.ts";
 import { circle } from "../space/shapes.ts";
 import { createIdList, createSpace } from "../space/space.ts";
 
@@ -9,15 +9,18 @@ space.add(circle(10), 100, 100, { still: true });
 space.add(circle(70), 260, 100, { still: true }); // its centre is outside the area below, its edge inside
 
 const interest = createInterest(space);
-const viewer = interest.createViewer();
+const viewer = interest.addViewer();
 const area = { centerX: 100, centerY: 100, width: 200, height: 200 };
+viewer.areas = [area];
+viewer.alwaysSeen = [own];
 
 space.step();
-interest.update(viewer, area, own);
+interest.update();
 console.log(`sees ${viewer.seen.count}: ${viewer.entered.count} entered`);
 
 space.step();
-interest.update(viewer, { ...area, centerX: 600 }, own);
+area.centerX = 600;
+interest.update();
 console.log(`sees ${viewer.seen.count}: ${viewer.stayed.count} stayed, ${viewer.left.count} left`);
 
 // Or ask once: who is within a circle, and which two bodies are nearest to a point.

@@ -1,114 +1,183 @@
 /**
- * Who sees what. A viewer has an area (a rectangle) and bodies that it always sees (its own); once per tick the space says
- * what the area holds, and the difference to the tick before gives what entered, stayed and left.
- *
- * A body is seen by its extent, not its centre. Ids are compared whole, with their generation: a slot that was freed and given
- * to another body counts as one body that left and one that entered.
- *
- * Cost per viewer: one query, and O(seen before + seen now); one array of marks serves all viewers, and nothing is allocated
- * once the lists have grown.
+ * One viewer: where it looks, what it has been told of, and what is to be sent to it. The first part is what others see of it,
+ * the second what the looks keep.
  */
-import { slotOf } from "../space/bodies.ts";
-import { append, createIdList, type IdList } from "../space/id-list.ts";
-import type { Space } from "../space/space.ts";
+import type { SlotList } from "../space/broadphase/slot-list.ts";
+import { createSlotList } from "../space/broadphase/slot-list.ts";
+import type { BodyId, IdList } from "../space/space.ts";
+import { createIdList } from "../space/space.ts";
+import type { Area } from "./areas.ts";
 
-/** A rectangle by its centre and full size, in world units. */
-export interface Area {
-  readonly centerX: number;
-  readonly centerY: number;
-  readonly width: number;
-  readonly height: number;
+export interface ViewerOptions {
+  /**
+   * Most bytes of bodies per update (see budget.ts). Exits and always-seen bodies are sent at any price, and counted first.
+   * Default: no limit.
+   */
+  readonly budget?: number;
+  /** Whether walls hide bodies from it. Default false. */
+  readonly lineOfSight?: boolean;
+  /**
+   * Told of each body that enters what is seen, and of each that leaves, once all viewers are up to date; those that leave
+   * first. A restart tells only what differs from what was seen before it. They may alter anything but look: `update` and
+   * `restart` throw an InterestError ("in-callback"). What they throw is thrown on, and the rest is not told.
+   */
+  readonly onEnter?: (id: BodyId) => void;
+  readonly onLeave?: (id: BodyId) => void;
 }
 
-/** What one viewer sees, and how that changed at its last update; slots of bodies, except `seen`, which has ids. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Those of the bodies that stayed whose changes are to be sent now. */
+export interface Due {
+  /** The first `count` of each. */
+  slots: Int32Array;
+  /** Updates since each was last sent: 1 for one that was up to date at the last update. Not filled when `isFresh`. */
+  ages: Int32Array;
+  count: number;
+  /** All ages are 1. */
+  isFresh: boolean;
+}
+
+/**
+ * `areas`, `focus` and `alwaysSeen` are the caller's, to alter or replace between updates. The lists are as of the last update
+ * or restart; `seen` is what the client has been told of, so a body that a cap, a budget or a wall keeps out is not in it.
+ */
 export interface Viewer {
+  /** It sees their union. Empty at first. */
+  areas: readonly Area[];
+  /** What distances are measured from (u). Default: the centre of the first area. */
+  focus: Point | undefined;
+  /** Ids of bodies that are seen wherever they are; lists may be shared between viewers; ids that are gone are skipped. */
+  alwaysSeen: readonly Readonly<IdList>[];
+  /** Ids. */
+  readonly seen: Readonly<IdList>;
+  /** Slots. A slot that was freed and given to another body is in `left` and in `entered`. */
+  readonly entered: Readonly<SlotList>;
+  readonly left: Readonly<SlotList>;
+  readonly stayed: Readonly<SlotList>;
+  readonly due: Readonly<Due>;
+  /** Whose areas and focus it uses, and whose always-seen bodies besides its own. One who follows another uses that one's. */
+  readonly following: Viewer | undefined;
+  /**
+   * Sees by the areas and the focus of `other` from now on, or by its own again. Throws an InterestError ("follow-cycle") for
+   * itself, or one that follows it, be it by way of others.
+   */
+  follow(other: Viewer | undefined): void;
+}
+
+/** Why a body in the areas of a viewer is not seen. From `firstWall` on: the number of the wall that hides it, and that. */
+export const Refusal = { cap: 0, budget: 1, firstWall: 2 } as const;
+
+/** In the place of the update since which a body waits for the budget, for one that is refused for another reason. */
+export const NOT_WAITING = -1;
+
+/** A viewer with what the looks keep of it from update to update. Lists are swapped by their arrays, never by themselves. */
+export interface ViewerState extends Viewer {
   readonly seen: IdList;
-  readonly entered: IdList;
-  readonly stayed: IdList;
-  readonly left: IdList;
+  readonly entered: SlotList;
+  readonly left: SlotList;
+  readonly stayed: SlotList;
+  readonly due: Due;
+  following: ViewerState | undefined;
+  /** Bytes; Infinity without a budget. */
+  readonly budget: number;
+  readonly lineOfSight: boolean;
+  readonly onEnter: ((id: BodyId) => void) | undefined;
+  readonly onLeave: ((id: BodyId) => void) | undefined;
+  /** What it saw before the last update. */
+  readonly before: IdList;
+  /** Bodies in its areas that it does not see, and why (`Refusal`); the update since when it waits for the budget. */
+  readonly refused: IdList;
+  refusedWhy: Int32Array;
+  refusedSince: Int32Array;
+  readonly refusedBefore: IdList;
+  refusedSinceBefore: Int32Array;
+  /** By place in `seen`: the update in which it entered, that up to which its client knows it, bytes of changes since then. */
+  enteredAt: Int32Array;
+  knownAt: Int32Array;
+  pending: Int32Array;
+  enteredAtBefore: Int32Array;
+  knownAtBefore: Int32Array;
+  pendingBefore: Int32Array;
+  /** Whether it has looked at all. */
+  hasLooked: boolean;
+  /** Where it looked from last: x and y, in u. */
+  readonly eye: Float64Array;
 }
 
-export interface Interest {
-  createViewer(): Viewer;
-  /** Renews what `viewer` sees: the bodies in `area`, and those of `alwaysSeen` that are still there. */
-  update(viewer: Viewer, area: Area, alwaysSeen: Readonly<IdList>): void;
-}
-
-export function createInterest(space: Space): Interest {
-  const { capacity } = space.bodies;
-  /** By slot: the id that was marked, and the number of the mark that it got. */
-  const markedId = new Int32Array(capacity);
-  const markOf = new Int32Array(capacity);
-  let lastMark = 0;
-
-  function isMarked(id: number, mark: number): boolean {
-    const slot = slotOf(id);
-    return markOf[slot] === mark && markedId[slot] === id;
-  }
-
-  function setMark(id: number, mark: number): void {
-    const slot = slotOf(id);
-    markOf[slot] = mark;
-    markedId[slot] = id;
-  }
-
-  /** Two marks that no body has yet: one for what was seen before, one for what is seen now. */
-  function nextMarks(): number {
-    if (lastMark > 0x7ffffff0) {
-      markOf.fill(0);
-      lastMark = 0;
-    }
-    lastMark += 2;
-    return lastMark;
-  }
-
-  const before = createIdList();
-
-  function update(viewer: Viewer, area: Area, alwaysSeen: Readonly<IdList>): void {
-    const { seen, entered, stayed, left } = viewer;
-    entered.count = 0;
-    stayed.count = 0;
-    left.count = 0;
-
-    before.count = 0;
-    const nowMark = nextMarks();
-    const beforeMark = nowMark - 1;
-    for (let i = 0; i < seen.count; i++) {
-      const id = seen.ids[i];
-      append(before, id);
-      setMark(id, beforeMark);
-    }
-
-    const halfWidth = area.width / 2;
-    const halfHeight = area.height / 2;
-    const { centerX, centerY } = area;
-    space.overlapRect(centerX - halfWidth, centerY - halfHeight, centerX + halfWidth, centerY + halfHeight, seen);
-    for (let i = 0; i < seen.count; i++) classify(viewer, seen.ids[i], beforeMark, nowMark);
-    for (let i = 0; i < alwaysSeen.count; i++) {
-      const id = alwaysSeen.ids[i];
-      if (isMarked(id, nowMark) || !space.has(id)) continue;
-      append(seen, id);
-      classify(viewer, id, beforeMark, nowMark);
-    }
-
-    for (let i = 0; i < before.count; i++) {
-      const id = before.ids[i];
-      if (!isMarked(id, nowMark)) append(left, slotOf(id));
-    }
-  }
-
-  function classify(viewer: Viewer, id: number, beforeMark: number, nowMark: number): void {
-    append(isMarked(id, beforeMark) ? viewer.stayed : viewer.entered, slotOf(id));
-    setMark(id, nowMark);
-  }
-
-  return {
-    createViewer: () => ({
-      seen: createIdList(),
-      entered: createIdList(),
-      stayed: createIdList(),
-      left: createIdList(),
-    }),
-    update,
+export function createViewerState(options: ViewerOptions, follow: (self: ViewerState, other?: Viewer) => void) {
+  const none = new Int32Array(0);
+  const state: ViewerState = {
+    areas: [],
+    focus: undefined,
+    alwaysSeen: [],
+    seen: createIdList(),
+    entered: createSlotList(),
+    left: createSlotList(),
+    stayed: createSlotList(),
+    due: { slots: none, ages: none, count: 0, isFresh: true },
+    following: undefined,
+    follow: (other) => follow(state, other),
+    budget: options.budget ?? Infinity,
+    lineOfSight: options.lineOfSight ?? false,
+    onEnter: options.onEnter,
+    onLeave: options.onLeave,
+    before: createIdList(),
+    refused: createIdList(),
+    refusedWhy: none,
+    refusedSince: none,
+    refusedBefore: createIdList(),
+    refusedSinceBefore: none,
+    enteredAt: none,
+    knownAt: none,
+    pending: none,
+    enteredAtBefore: none,
+    knownAtBefore: none,
+    pendingBefore: none,
+    hasLooked: false,
+    eye: new Float64Array(2),
   };
+  return state;
+}
+
+/** Makes the times of what is seen those of what was seen before. */
+export function turnTimes(state: ViewerState): void {
+  const { enteredAt, knownAt, pending } = state;
+  state.enteredAt = state.enteredAtBefore;
+  state.knownAt = state.knownAtBefore;
+  state.pending = state.pendingBefore;
+  state.enteredAtBefore = enteredAt;
+  state.knownAtBefore = knownAt;
+  state.pendingBefore = pending;
+}
+
+/** Makes the list empty that a full look fills next to what it filled before. */
+export function turnRefused(state: ViewerState): void {
+  const { refused, refusedBefore, refusedSince } = state;
+  const { ids } = refusedBefore;
+  refusedBefore.ids = refused.ids;
+  refusedBefore.count = refused.count;
+  refused.ids = ids;
+  refused.count = 0;
+  state.refusedSince = state.refusedSinceBefore;
+  state.refusedSinceBefore = refusedSince;
+}
+
+/** The viewer whose areas and focus count: itself, or the one at the end of those that it follows. */
+export function sourceOf(viewer: ViewerState): ViewerState {
+  let source = viewer;
+  while (source.following !== undefined) source = source.following;
+  return source;
+}
+
+/** Makes what is seen now what was seen before, and leaves room for what is seen next. */
+export function turnSeen({ seen, before }: ViewerState): void {
+  const { ids } = before;
+  before.ids = seen.ids;
+  before.count = seen.count;
+  seen.ids = ids;
+  seen.count = 0;
 }

@@ -9,11 +9,13 @@ import type { Settings } from "../../shared/settings.ts";
 import { ArenaState, Body } from "../../shared/state.ts";
 import { PROTOCOL_VERSION } from "../../shared/version.ts";
 import { createWorld, type WorldPlayer } from "../arena/world.ts";
-import { createInterest, type Viewer } from "../interest/viewer.ts";
+import type { RectangleArea, Viewer } from "../interest/interest.ts";
 import type { Metrics, RoomFigures } from "../metrics.ts";
-import { createBodyEncoder } from "../sync/body-encoder.ts";
-import { BodySerializer } from "../sync/body-serializer.ts";
+import type { TooSlow } from "../sync/reader.ts";
+import { bufferedBytes } from "./guarded-transport.ts";
+import { createRoomQueries, type RoomQueries } from "./room-queries.ts";
 import { createRoster } from "./roster.ts";
+import { syncBodies } from "./synced-bodies.ts";
 import { fillWireColumns, positionUnitOf } from "./wire-columns.ts";
 
 /** What a room needs from the process around it. */
@@ -21,6 +23,8 @@ export interface ArenaRoomDependencies {
   readonly settings: Settings;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** Rooms add what tools may ask of them, by room id, while they live. */
+  readonly queries: Map<string, RoomQueries>;
 }
 
 /**
@@ -37,20 +41,32 @@ const LEADERBOARD_INTERVAL_TICKS = TICK_RATE;
 /** Who a client is in this room; kept in `client.userData`, which a reconnection takes over. */
 interface Seat {
   readonly player: WorldPlayer;
-  readonly viewer: Viewer;
+  /** What the viewer sees, renewed each tick. */
+  readonly area: { -readonly [K in keyof RectangleArea]: number };
 }
 
 /** The class of arena rooms with the given dependencies: Colyseus makes the instances itself, and passes on client options. */
-export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoomDependencies) {
+export function arenaRoom({ settings, logger: processLogger, metrics, queries }: ArenaRoomDependencies) {
   return class ArenaRoom extends Room<{ state: ArenaState }> {
     readonly world = createWorld(settings);
-    readonly #interest = createInterest(this.world.space);
-    readonly #encoder = createBodyEncoder(Body, this.world.space.bodies.capacity);
     readonly #timer = metrics.createTickTimer();
+    readonly #sync = syncBodies(this, {
+      space: this.world.space,
+      bodyClass: Body,
+      mapField: "bodies",
+      fill: (columns) => fillWireColumns(this.world, columns),
+      aim: (client) => this.#aim(client),
+      sightChanged: metrics.sightChanged,
+      tooSlow: (client, reason) => this.#closeSlow(client, reason),
+      patchSent: metrics.patchSent,
+      patchSkipped: metrics.patchSkipped,
+      timer: this.#timer,
+    });
     readonly #figures: RoomFigures = {
       clients: () => this.clients.length,
       players: () => this.world.players.size,
       bodies: () => this.world.space.count,
+      seen: () => this.clients.reduce((sum, client) => sum + (this.#sync.viewerOf(client)?.seen.count ?? 0), 0),
     };
     #logger = processLogger;
 
@@ -59,19 +75,6 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
     override maxClients = settings.maxClients;
     override maxMessagesPerSecond = MESSAGES_PER_SECOND;
     override seatReservationTimeout = SEAT_SECONDS;
-    override setSerializer(): void {
-      // Colyseus installs its own serializer whenever `state` is assigned; ours must be the one, and the only one, that
-      // numbers the state's objects.
-      super.setSerializer(
-        new BodySerializer<ArenaState>({
-          encoder: this.#encoder,
-          mapField: "bodies",
-          viewerOf: (client) => seatOf(client)?.viewer,
-          restartViewer: (client) => this.#restartViewer(client),
-          patchSent: metrics.patchSent,
-        }),
-      );
-    }
 
     override onCreate(): void {
       this.#logger = processLogger.child({ room: this.roomId });
@@ -79,6 +82,10 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
       this.state.positionUnit = positionUnitOf(settings.worldSize);
       for (const player of this.world.players.values()) this.#roster.add(`bot-${player.number}`, player);
       metrics.rooms.add(this.#figures);
+      queries.set(
+        this.roomId,
+        createRoomQueries(this.world, this.#sync.interest, (session) => this.#viewerOf(session)),
+      );
       this.onMessage(MessageName.input, (client, message: unknown) => this.#onInput(client, message));
       this.onMessage(MessageName.respawn, (client, message: unknown) => this.#onRespawn(client, message));
       this.onMessage("*", (client, type) => {
@@ -106,10 +113,17 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
         turnAway(client, CloseCode.versionMismatch, `version ${version} cannot join: ${PROTOCOL_VERSION} is needed`);
       }
       const player = this.world.addPlayer(name, false);
-      client.userData = { player, viewer: this.#interest.createViewer() } satisfies Seat;
+      client.userData = this.#seat(client, player);
       this.#roster.add(client.sessionId, player);
       this.#expectAcknowledgement(client);
       this.#logger.info({ session: client.sessionId, player: player.number }, "player joined");
+    }
+
+    #seat(client: Client, player: WorldPlayer): Seat {
+      const area = { centerX: 0, centerY: 0, width: 0, height: 0 };
+      const viewer = this.#sync.addViewer(client, [area]);
+      viewer.alwaysSeen = [player.cells];
+      return { player, area };
     }
 
     /** Until a client has acknowledged, the framework keeps whatever is sent to it in memory. */
@@ -140,12 +154,14 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
       const seat = seatOf(client);
       if (!seat) return;
       this.world.removePlayer(seat.player.number);
+      this.#sync.removeViewer(client);
       this.#roster.remove(client.sessionId);
       this.#logger.info({ session: client.sessionId, player: seat.player.number, code }, "player left");
     }
 
     override onDispose(): void {
       metrics.rooms.delete(this.#figures);
+      queries.delete(this.roomId);
       this.#logger.info("room disposed");
     }
 
@@ -162,31 +178,35 @@ export function arenaRoom({ settings, logger: processLogger, metrics }: ArenaRoo
       const timer = this.#timer;
       timer.begin();
       world.step(timer);
-      for (const client of this.clients) {
-        const seat = seatOf(client);
-        if (seat) this.#look(seat);
-      }
-      timer.mark("interest");
-      fillWireColumns(world, this.#encoder.columns);
-      this.#encoder.beginTick(world.space.bodies.ids, world.space.bodies.slotLimit);
       this.state.tick = world.tick;
       this.#roster.update();
       if (world.tick % LEADERBOARD_INTERVAL_TICKS === 0) this.#roster.updateLeaderboard(world);
-      this.broadcastPatch();
-      timer.mark("sync");
+      this.#sync.update();
       timer.end();
     }
 
-    #look({ player, viewer }: Seat): void {
-      this.#interest.update(viewer, this.world.viewOf(player), player.cells);
+    #aim(client: Client): void {
+      const seat = seatOf(client);
+      if (!seat) return;
+      const { player, area } = seat;
+      const { centerX, centerY, width, height } = this.world.viewOf(player);
+      area.centerX = centerX;
+      area.centerY = centerY;
+      area.width = width;
+      area.height = height;
     }
 
-    #restartViewer(client: Client): Viewer | undefined {
-      const seat = seatOf(client);
-      if (!seat) return undefined;
-      seat.viewer.seen.count = 0;
-      this.#look(seat);
-      return seat.viewer;
+    #viewerOf(session: string): Viewer | undefined {
+      const client = this.clients.getById(session);
+      return client && this.#sync.viewerOf(client);
+    }
+
+    #closeSlow(client: Client, reason: TooSlow): void {
+      this.#logger.info(
+        { session: client.sessionId, reason, buffered: bufferedBytes(client) },
+        "client closed: it reads too slowly",
+      );
+      client.leave(CloseCode.slowReader, "too slow");
     }
 
     #onInput(client: Client, message: unknown): void {

@@ -48,48 +48,85 @@ export function roundUp(value: number): number {
 
 /** Computes the boxes of all bodies that changed since the last step. */
 export function updateBoxes(bodies: BodyStore, sweep: boolean): void {
-  const { x, y, shape, radius, motionX, motionY, boxes, ids, changedSlots, changedCount } = bodies;
-  const { minX, minY, maxX, maxY } = boxes;
+  if (!sweep && updateCircles(bodies) === bodies.changedCount) return;
+  const { shape, ids, changedSlots, changedCount } = bodies;
   for (let i = 0; i < changedCount; i++) {
     const slot = changedSlots[i];
-    if (ids[slot] === NO_BODY) continue;
-    let left: number;
-    let right: number;
-    let top: number;
-    let bottom: number;
-    if (shape[slot] === ShapeKind.circle) {
-      const r = radius[slot];
-      left = x[slot] - r;
-      right = x[slot] + r;
-      top = y[slot] - r;
-      bottom = y[slot] + r;
-    } else if (shape[slot] === ShapeKind.polygon) {
-      left = x[slot] + leastVertex(bodies, slot, 0);
-      right = x[slot] + greatestVertex(bodies, slot, 0);
-      top = y[slot] + leastVertex(bodies, slot, 1);
-      bottom = y[slot] + greatestVertex(bodies, slot, 1);
-    } else {
-      const reachX = Math.abs(bodies.extentX[slot]) + radius[slot];
-      const reachY = Math.abs(bodies.extentY[slot]) + radius[slot];
-      left = x[slot] - reachX;
-      right = x[slot] + reachX;
-      top = y[slot] - reachY;
-      bottom = y[slot] + reachY;
-    }
-    if (sweep) {
-      // Where it came from: its motion led here.
-      const dx = motionX[slot];
-      const dy = motionY[slot];
-      if (dx > 0) left -= dx + (Math.abs(left) + dx) * SWEEP_ROUNDING;
-      else right -= dx + (dx - Math.abs(right)) * SWEEP_ROUNDING;
-      if (dy > 0) top -= dy + (Math.abs(top) + dy) * SWEEP_ROUNDING;
-      else bottom -= dy + (dy - Math.abs(bottom)) * SWEEP_ROUNDING;
-    }
-    minX[slot] = roundDown(left);
-    minY[slot] = roundDown(top);
-    maxX[slot] = roundUp(right);
-    maxY[slot] = roundUp(bottom);
+    if (ids[slot] !== NO_BODY && (sweep || shape[slot] !== ShapeKind.circle)) updateBox(bodies, slot, sweep);
   }
+}
+
+/**
+ * Computes the boxes of circles, which most bodies are, where they are now. The loop calls nothing and reads no binding of
+ * this or another module: V8 would look at all arrays anew for each body.
+ * @returns how many of the changed slots hold a circle or nothing
+ */
+function updateCircles({ x, y, shape, radius, boxes, ids, changedSlots, changedCount }: BodyStore): number {
+  const { minX, minY, maxX, maxY } = boxes;
+  const none = NO_BODY;
+  const { circle } = ShapeKind;
+  const down = roundDown;
+  const up = roundUp;
+  let done = 0;
+  for (let i = 0; i < changedCount; i++) {
+    const slot = changedSlots[i];
+    if (ids[slot] === none) {
+      done++;
+      continue;
+    }
+    if (shape[slot] !== circle) continue;
+    const r = radius[slot];
+    const bodyX = x[slot];
+    const bodyY = y[slot];
+    minX[slot] = down(bodyX - r);
+    minY[slot] = down(bodyY - r);
+    maxX[slot] = up(bodyX + r);
+    maxY[slot] = up(bodyY + r);
+    done++;
+  }
+  return done;
+}
+
+/** Computes the box of any body. */
+function updateBox(bodies: BodyStore, slot: number, sweep: boolean): void {
+  const { x, y, shape, radius, motionX, motionY } = bodies;
+  const { minX, minY, maxX, maxY } = bodies.boxes;
+  let left: number;
+  let right: number;
+  let top: number;
+  let bottom: number;
+  if (shape[slot] === ShapeKind.circle) {
+    const r = radius[slot];
+    left = x[slot] - r;
+    right = x[slot] + r;
+    top = y[slot] - r;
+    bottom = y[slot] + r;
+  } else if (shape[slot] === ShapeKind.polygon) {
+    left = x[slot] + leastVertex(bodies, slot, 0);
+    right = x[slot] + greatestVertex(bodies, slot, 0);
+    top = y[slot] + leastVertex(bodies, slot, 1);
+    bottom = y[slot] + greatestVertex(bodies, slot, 1);
+  } else {
+    const reachX = Math.abs(bodies.extentX[slot]) + radius[slot];
+    const reachY = Math.abs(bodies.extentY[slot]) + radius[slot];
+    left = x[slot] - reachX;
+    right = x[slot] + reachX;
+    top = y[slot] - reachY;
+    bottom = y[slot] + reachY;
+  }
+  if (sweep) {
+    // Where it came from: its motion led here.
+    const dx = motionX[slot];
+    const dy = motionY[slot];
+    if (dx > 0) left -= dx + (Math.abs(left) + dx) * SWEEP_ROUNDING;
+    else right -= dx + (dx - Math.abs(right)) * SWEEP_ROUNDING;
+    if (dy > 0) top -= dy + (Math.abs(top) + dy) * SWEEP_ROUNDING;
+    else bottom -= dy + (dy - Math.abs(bottom)) * SWEEP_ROUNDING;
+  }
+  minX[slot] = roundDown(left);
+  minY[slot] = roundDown(top);
+  maxX[slot] = roundUp(right);
+  maxY[slot] = roundUp(bottom);
 }
 
 function leastVertex({ vertices, vertexCount }: BodyStore, slot: number, axis: 0 | 1): number {

@@ -4,7 +4,6 @@
  */
 import { type Client, matchMaker } from "@colyseus/core";
 import { type MapSchema, schema, t } from "@colyseus/schema";
-import type { WebSocket } from "ws";
 import { Player } from "../../shared/state.ts";
 import { createApp } from "../app.ts";
 import { readConfig } from "../config.ts";
@@ -20,7 +19,8 @@ const HEAVY_INTERVAL_MILLISECONDS = 40;
 const config = readConfig(process.env);
 const logger = createLogger(config.logLevel);
 const app = await createApp(config, logger);
-const ArenaRoom = arenaRoom({ settings: config.settings, logger, metrics: createMetrics() });
+const metrics = createMetrics();
+const ArenaRoom = arenaRoom({ settings: config.settings, logger, metrics, queries: new Map() });
 
 /** Handlers that throw, and an input declared to the framework, which makes it read input frames. */
 class FaultyRoom extends ArenaRoom {
@@ -49,9 +49,11 @@ class HeavyRoom extends ArenaRoom {
         if (player) player.name = `${i} at ${this.state.tick + 1}${PADDING}`;
       }
     }, HEAVY_INTERVAL_MILLISECONDS);
-    this.onMessage("most-buffered", (client: Client) => {
-      const waiting = this.clients.map((other) => (other.ref as unknown as WebSocket).bufferedAmount);
-      client.send("most-buffered", Math.max(...waiting));
+    this.onMessage("skipped", async (client: Client) => {
+      const { values } = (await metrics.registry.getSingleMetric("krill_patches_skipped_total")?.get()) ?? {
+        values: [],
+      };
+      client.send("skipped", values[0]?.value ?? 0);
     });
   }
 }

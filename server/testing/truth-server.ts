@@ -21,7 +21,7 @@ const config = readConfig(process.env);
 const logger = createLogger(config.logLevel);
 const app = await createApp(config, logger);
 
-class TruthRoom extends arenaRoom({ settings: config.settings, logger, metrics: createMetrics() }) {
+class TruthRoom extends arenaRoom({ settings: config.settings, logger, metrics: createMetrics(), queries: new Map() }) {
   override onCreate(): void {
     super.onCreate();
     // A message is read between two ticks, right after the patch that it is compared with.

@@ -19,6 +19,8 @@ import { viewEntries } from "./view-lane.ts";
 /** Few ticks, each of which is judged, and then some more. */
 const SHORT_PLAN: Plan = {
   warmUp: Infinity,
+  minWarmUpTicks: 0,
+  maxWarmUp: Infinity,
   maxWarmUpTicks: 5,
   checkedTicks: 5,
   rounds: 1,

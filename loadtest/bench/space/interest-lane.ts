@@ -2,10 +2,10 @@
  * Interest as a game has it, through the front door: a whole step of the space, contacts and events included, and then what
  * each client sees by exact shapes. No peer does all of this; the scene shows what our own comfort costs.
  */
-import { createInterest } from "../../../server/interest/viewer.ts";
+import { createInterest } from "../../../server/interest/interest.ts";
 import { type BodyStore, NO_BODY } from "../../../server/space/bodies.ts";
 import { overlapsRectangle } from "../../../server/space/narrowphase/overlap.ts";
-import { createIdList, createSpace } from "../../../server/space/space.ts";
+import { createSpace } from "../../../server/space/space.ts";
 import { ours } from "./competitor.ts";
 import type { Entry, Lane } from "./lane.ts";
 import { createWorldIn, type PairSceneName } from "./scenes.ts";
@@ -22,9 +22,12 @@ function openLane(scene: PairSceneName, count: number): Lane {
   const { host: space, bodies, bounds } = world;
   const views = createViews(bodies, bounds, VIEW_COUNT, VIEW_SEED);
   const interest = createInterest(space);
-  const viewers = Array.from({ length: VIEW_COUNT }, () => interest.createViewer());
-  const areas = viewers.map(() => ({ centerX: 0, centerY: 0, width: 0, height: 0 }));
-  const nobody = createIdList();
+  const areas = Array.from({ length: VIEW_COUNT }, () => ({ centerX: 0, centerY: 0, width: 0, height: 0 }));
+  const viewers = areas.map((area) => {
+    const viewer = interest.addViewer();
+    viewer.areas = [area];
+    return viewer;
+  });
 
   return {
     advance() {
@@ -39,8 +42,8 @@ function openLane(scene: PairSceneName, count: number): Lane {
         area.centerY = (views.minY[view] + views.maxY[view]) / 2;
         area.width = views.maxX[view] - views.minX[view];
         area.height = views.maxY[view] - views.minY[view];
-        interest.update(viewers[view], area, nobody);
       }
+      interest.update();
     },
     check() {
       const found = viewers.reduce((sum, { seen }) => sum + seen.count, 0);

@@ -53,8 +53,10 @@ export async function measureScene(scene: string, runners: readonly Runner[], pl
     }
   }
 
+  await Promise.all(runners.map((runner) => attempt(runner, () => runner.prepare())));
   const contestants: Contestant[] = [];
   for (const runner of runners) {
+    if (failed.has(runner)) continue;
     const start = await attempt(runner, () => runner.start(plan));
     if (start) contestants.push({ runner, start, isExact: start.isExact, spent: start.spent, samples: [] });
   }

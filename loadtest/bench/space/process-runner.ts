@@ -6,7 +6,7 @@ import type { Answer, Request } from "./runner-process.ts";
 
 const PROGRAM = new URL("./runner-process.ts", import.meta.url);
 
-/** A runner in a process of its own (runner-process.ts), which begins with `start` and ends with `close`. */
+/** A runner in a process of its own (runner-process.ts), which begins with `prepare` and ends with `close`. */
 export function createProcessRunner(scene: string, identity: Identity): Runner {
   let child: ChildProcess | undefined;
 
@@ -29,6 +29,9 @@ export function createProcessRunner(scene: string, identity: Identity): Runner {
 
   return {
     identity,
+    async prepare() {
+      await ask({ do: "prepare" });
+    },
     start: (plan) => ask({ do: "start", plan }) as Promise<Start>,
     takeTurn: (plan) => ask({ do: "takeTurn", plan }) as Promise<number[]>,
     judge: () => ask({ do: "judge" }) as Promise<boolean>,

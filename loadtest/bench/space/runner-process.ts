@@ -11,6 +11,7 @@ import { createRunner, type Start } from "./runner.ts";
 import { entriesOf, SCENE_NAMES } from "./scene-catalog.ts";
 
 export type Request =
+  | { readonly do: "prepare" }
   | { readonly do: "start"; readonly plan: Plan }
   | { readonly do: "takeTurn"; readonly plan: Plan }
   | { readonly do: "judge" }
@@ -29,6 +30,7 @@ function serve(sceneName: string, competitor: string): void {
   const runner = createRunner(entry);
 
   async function answer(request: Request): Promise<Value> {
+    if (request.do === "prepare") return null;
     if (request.do === "start") return runner.start(request.plan);
     if (request.do === "takeTurn") return runner.takeTurn(request.plan);
     if (request.do === "judge") return runner.judge();

@@ -19,7 +19,9 @@ export interface Start {
 /** Each method rejects with what the competitor threw; after that, `close` alone is called. */
 export interface Runner {
   readonly identity: Identity;
-  /** Sets up the competitor's world and warms it up. Called first, once. */
+  /** Gets ready to start. Called first, once; for all runners at the same time. */
+  prepare(): Promise<void>;
+  /** Sets up the competitor's world and warms it up. Called next, once. */
   start(plan: Plan): Promise<Start>;
   /** Milliseconds of each tick of one turn. */
   takeTurn(plan: Plan): Promise<number[]>;
@@ -39,6 +41,7 @@ export function createRunner(entry: Entry): Runner {
 
   return {
     identity: entry,
+    prepare: async () => {},
 
     async start(plan) {
       globalThis.gc?.();
@@ -46,7 +49,7 @@ export function createRunner(entry: Entry): Runner {
       let spent = timed(lane);
       const first = lane.check();
       let isExact = first.isExact;
-      for (let tick = 1; tick < plan.maxWarmUpTicks && spent < plan.warmUp; tick++) {
+      for (let tick = 1; !isWarm(plan, tick, spent); tick++) {
         lane.advance();
         spent += timed(lane);
         if (tick < plan.checkedTicks) isExact = lane.check().isExact && isExact;
@@ -75,6 +78,10 @@ export function createRunner(entry: Entry): Runner {
       await opened?.close?.();
     },
   };
+}
+
+function isWarm({ warmUp, minWarmUpTicks, maxWarmUp, maxWarmUpTicks }: Plan, ticks: number, spent: number): boolean {
+  return ticks >= maxWarmUpTicks || spent >= maxWarmUp || (ticks >= minWarmUpTicks && spent >= warmUp);
 }
 
 function timed(lane: Lane): number {

@@ -20,15 +20,9 @@
 import { type BodyStore, NO_BODY } from "../bodies.ts";
 import type { Rectangle } from "../rectangle.ts";
 import { type BroadPhase, createBroadPhaseCounters } from "./broad-phase.ts";
+import { addEntry, removeEntry } from "./endpoints/endpoint-entries.ts";
 import { createLinkMemory, linkAll, reviewAll } from "./endpoints/endpoint-linking.ts";
-import {
-  addEntry,
-  insertEntry,
-  moveEntry,
-  noteFilter,
-  removeEntry,
-  reviewNeighbours,
-} from "./endpoints/endpoint-lists.ts";
+import { insertEntry, moveEntry, noteFilter, reviewNeighbours } from "./endpoints/endpoint-lists.ts";
 import {
   clearListedRegions,
   createListedRegions,

@@ -16,7 +16,6 @@
 import { type BodyStore, NO_BODY } from "../bodies.ts";
 import { grownInt32 } from "../grow.ts";
 import { type BroadPhase, createBroadPhaseCounters, type InspectedRegion } from "./broad-phase.ts";
-import { createLinkMemory, linkAll, reviewAll, sortBodies } from "./endpoints/endpoint-linking.ts";
 import {
   addBorder,
   addEntry,
@@ -24,13 +23,11 @@ import {
   clearEntries,
   createEndpointLists,
   END_X,
-  insertEntry,
-  moveEntry,
   NODES,
-  noteFilter,
   removeEntry,
-  reviewNeighbours,
-} from "./endpoints/endpoint-lists.ts";
+} from "./endpoints/endpoint-entries.ts";
+import { createLinkMemory, linkAll, reviewAll, sortBodies } from "./endpoints/endpoint-linking.ts";
+import { insertEntry, moveEntry, noteFilter, reviewNeighbours } from "./endpoints/endpoint-lists.ts";
 import {
   countMeetings,
   createPopulationCut,

@@ -9,7 +9,8 @@
  * 1. Their tree is built anew each tick: repairing last tick's lists gains nothing here, and costs dearly after a shuffle.
  * 2. The sweep runs along x, or along y where the movers spread more there (a column). The tree's x is the axis swept.
  * 3. The top of the tree is a stack of strips as wide as the world (strips.ts), as the sweep separates on x by itself. A mover
- *    goes into the list of every strip that its box meets, and then each list, short enough for the cache, is sorted by minX.
+ *    goes into the list of every strip that its box meets: into the slice in which it begins, so that the list is nearly
+ *    sorted by minX. Lists that are not (a hot spot), or not cut into slices (too many bodies for the cache), are sorted each.
  * 4. A crowded list is split in four, and so on (quadtree-nodes.ts). It is split where its bodies are, not in the middle of
  *    its area: at the median minX and the mean minY. So a hot spot, or a crowd outside the bounds, takes few levels. Where
  *    a split would hardly separate (coincident bodies, giants), the list stays a leaf: no scene can make it split for ever.
@@ -96,21 +97,38 @@ export function createQuadtreeSap(bodies: BodyStore, bounds: Rectangle): BroadPh
     }
   }
 
+  /**
+   * Takes in the changed bodies from the given one on, as long as they are movers that remain movers.
+   * @returns how far it came
+   */
+  function takeMovers(from: number): number {
+    const { changedSlots, changedCount, ids, still, category, mask } = bodies;
+    const { places } = movers;
+    const none = NO_BODY;
+    let categories = 0;
+    let masks = -1;
+    let i = from;
+    for (; i < changedCount; i++) {
+      const slot = changedSlots[i];
+      if (places[slot] < 0 || ids[slot] === none || still[slot] !== 0) break;
+      categories |= category[slot];
+      masks &= mask[slot];
+    }
+    anyCategory |= categories;
+    commonMask &= masks;
+    return i;
+  }
+
   /** Takes in what has changed: the first time all, for what was before is unknown. */
   function takeChanges(): void {
     if (isFirstBuild) {
       for (let slot = 0; slot < bodies.slotLimit; slot++) takeIn(slot);
       isFirstBuild = false;
     } else {
-      const { changedSlots, changedCount, ids, still, category, mask } = bodies;
-      const { places } = movers;
-      for (let i = 0; i < changedCount; i++) {
-        const slot = changedSlots[i];
-        if (places[slot] >= 0 && ids[slot] !== NO_BODY && still[slot] === 0) {
-          // A mover that remains one.
-          anyCategory |= category[slot];
-          commonMask &= mask[slot];
-        } else takeIn(slot);
+      let taken = takeMovers(0);
+      while (taken < bodies.changedCount) {
+        takeIn(bodies.changedSlots[taken]);
+        taken = takeMovers(taken + 1);
       }
     }
     counters.swaps = rebuildLayers(stills, bodies, bits, bounds);
@@ -123,11 +141,11 @@ export function createQuadtreeSap(bodies: BodyStore, bounds: Rectangle): BroadPh
       takeChanges();
       const count = movers.count + countSwept(stills, movers.count);
       copySwept(stills, movers.slots, movers.count);
-      sampleMovers(sample, bodies, movers.slots, movers.count);
-      fitStrips(strips, bounds, sample, count);
+      sampleMovers(sample, bodies, movers.slots, movers.count, bounds);
+      fitStrips(strips, sample, count);
       let entries = assignStrips(memory, bodies, movers.slots, count, strips);
-      if (!separates(memory, strips.count, count, entries)) {
-        joinStrips(strips);
+      if (!separates(memory, strips, count, entries)) {
+        joinStrips(strips, sample, count);
         entries = assignStrips(memory, bodies, movers.slots, count, strips);
       }
       fillStrips(nodes, lists, memory, bits, movers.slots, count, movers.count, strips, entries);

@@ -26,7 +26,7 @@ export interface MemoryRound {
 const BODIES = 200;
 export const ROUND_STEPS = 1000;
 /** Most bytes by which the heap may grow over a clean round. */
-const MAX_GROWTH = 64 * 1024;
+export const MAX_GROWTH = 64 * 1024;
 /** Until V8 has compiled all of it, code allocates where it will not later; some round up to this one has to be clean. */
 const MAX_ROUNDS = 12;
 
@@ -76,7 +76,8 @@ export function isClean({ growth, scavenges }: MemoryRound): boolean {
   return growth <= MAX_GROWTH && scavenges === 0;
 }
 
-async function measureRounds(broadPhase: BroadPhaseName, sweep: boolean): Promise<MemoryRound[]> {
+/** Runs rounds of `runStep`, which tells how much it found, until one is clean. */
+export async function measureRounds(runStep: () => number): Promise<MemoryRound[]> {
   setFlagsFromString("--expose-gc");
   const collect: () => void = runInNewContext("gc");
   let scavenges = 0;
@@ -88,7 +89,6 @@ async function measureRounds(broadPhase: BroadPhaseName, sweep: boolean): Promis
     }
   });
   observer.observe({ entryTypes: ["gc"] });
-  const runStep = createWorld(broadPhase, sweep);
   const memory = () => {
     const { heapUsed, arrayBuffers } = process.memoryUsage();
     return heapUsed + arrayBuffers;
@@ -115,7 +115,7 @@ async function measureRounds(broadPhase: BroadPhaseName, sweep: boolean): Promis
 
 if (import.meta.main) {
   const [, , broadPhase, sweep] = process.argv;
-  console.log(JSON.stringify(await measureRounds(broadPhase as BroadPhaseName, sweep === "true")));
+  console.log(JSON.stringify(await measureRounds(createWorld(broadPhase as BroadPhaseName, sweep === "true"))));
   // A broad phase may have threads.
   process.exit(0);
 }

@@ -5,6 +5,9 @@ import { createPairList } from "../../../../server/space/broadphase/pair-list.ts
 import type { PairFinder } from "../competitor.ts";
 import { addIfAllowed, boxesOverlap, listSlots } from "./adapter.ts";
 
+/** Points in a leaf: kdbush's own default of 64 is some 15 % slower for windows as small as these. */
+const NODE_SIZE = 16;
+
 /**
  * kdbush, a static k-d tree of points: the corner (minX, minY) of each box, built anew each step. A box overlaps another only
  * if its corner lies between the other's far corner and the other's near corner less the largest size.
@@ -19,7 +22,7 @@ export function createKdbush(bodies: BodyStore): PairFinder {
       pairs.count = 0;
       const { minX, minY, maxX, maxY } = bodies.boxes;
       const { movers, all } = listSlots(bodies, slots);
-      const index = new KDBush(all, 64, Float32Array);
+      const index = new KDBush(all, NODE_SIZE, Float32Array);
       let width = 0;
       let height = 0;
       for (let i = 0; i < all; i++) {

@@ -8,7 +8,8 @@ import { NO_BODY } from "../../bodies.ts";
 import { orderKey } from "../order-key.ts";
 import { reviewAllPairs, reviewPair } from "../pair-table.ts";
 import { createSortMemory, type SortMemory, sortSlots } from "../radix-sort.ts";
-import { append, BEGIN_X, BEGIN_Y, END_X, END_Y, type EndpointLists, NODES, noteFilter } from "./endpoint-lists.ts";
+import { append, BEGIN_X, BEGIN_Y, END_X, END_Y, type EndpointLists, NODES } from "./endpoint-entries.ts";
+import { noteFilter } from "./endpoint-lists.ts";
 
 interface LinkMemory {
   /** The slots that hold a body, by begin and by end on the axis that is being linked. */

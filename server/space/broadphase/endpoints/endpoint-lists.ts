@@ -28,23 +28,6 @@ import {
   placeEntry,
 } from "./endpoint-entries.ts";
 
-export {
-  addBorder,
-  addEntry,
-  append,
-  BEGIN_X,
-  BEGIN_Y,
-  clearEntries,
-  createEndpointLists,
-  END_X,
-  END_Y,
-  type EndpointLists,
-  NODES,
-  placeEntry,
-  removeBorder,
-  removeEntry,
-} from "./endpoint-entries.ts";
-
 /** Notes what the pairs of a body depend on besides its box. @returns whether it has changed since it was noted */
 export function noteFilter(lists: EndpointLists, slot: number): boolean {
   const { lastStill, lastCategory, lastMask } = lists;

@@ -5,7 +5,7 @@
 import { grownInt32 } from "../../grow.ts";
 import type { BroadPhase } from "../broad-phase.ts";
 import type { SlotList } from "../slot-list.ts";
-import { BEGIN_X, END_X, NODES } from "./endpoint-lists.ts";
+import { BEGIN_X, END_X, NODES } from "./endpoint-entries.ts";
 import type { ListedRegions } from "./listed-regions.ts";
 import { createUnitRange, findRegion, holdsUnits, unitAt } from "./region-layers.ts";
 

@@ -22,7 +22,7 @@ import {
   NODES,
   placeEntry,
   removeBorder,
-} from "./endpoint-lists.ts";
+} from "./endpoint-entries.ts";
 import {
   addRegion,
   clearRegions,

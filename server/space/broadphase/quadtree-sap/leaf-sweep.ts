@@ -8,6 +8,16 @@ const SIZE: typeof ENTRY_SIZE = 5;
 const SLOT = TAG_SLOT;
 const FLAGS_SHIFT = TAG_FLAGS_SHIFT;
 
+/** How far the sweep of a list has come. */
+interface Sweep {
+  /** Where in the list it goes on. */
+  place: number;
+  /** Pairs that overlap on x, so far. */
+  overlaps: number;
+}
+
+const sweep: Sweep = { place: 0, overlaps: 0 };
+
 /**
  * Sweeps the list of each leaf: for each box, those after it until one begins beyond its end on x. Appends to `into` the
  * pairs that overlap on y as well and have no TAG_ bit in common.
@@ -15,46 +25,53 @@ const FLAGS_SHIFT = TAG_FLAGS_SHIFT;
  */
 export function sweepLeaves(nodes: QuadtreeNodes, values: Int32Array, into: PairList): number {
   const { start, end, firstChild, count } = nodes;
-  let overlaps = 0;
+  sweep.overlaps = 0;
   for (let node = 0; node < count; node++) {
-    if (firstChild[node] === 0 && end[node] - start[node] > SIZE) {
-      overlaps += sweepList(values, start[node], end[node], into);
+    if (firstChild[node] !== 0) continue;
+    sweep.place = start[node];
+    while (sweep.place < end[node]) {
+      const enough = into.count + end[node] - sweep.place;
+      into.a = grownInt32(into.a, enough);
+      into.b = grownInt32(into.b, enough);
+      sweepList(values, end[node], into, sweep);
     }
   }
-  return overlaps;
+  return sweep.overlaps;
 }
 
-function sweepList(values: Int32Array, start: number, end: number, into: PairList): number {
-  let { a, b, count } = into;
+/**
+ * Sweeps a list until its end, or until `into` has no room for all pairs of the next box: an array that does not change here
+ * is one of which V8 knows where it is and how long. It sums places with | 0, as V8 then need not look for an overflow.
+ */
+function sweepList(values: Int32Array, end: number, into: PairList, sweep: Sweep): void {
+  const { a, b } = into;
+  const room = Math.min(a.length, b.length);
+  let count = into.count | 0;
   let places = 0;
-  for (let i = start; i < end; i += SIZE) {
-    const maxX = values[i + 1];
-    let j = i + SIZE;
+  let i = sweep.place | 0;
+  for (; i < end; i = (i + SIZE) | 0) {
+    const maxX = values[(i + 1) | 0];
+    let j = (i + SIZE) | 0;
     if (values[j] > maxX) continue;
-    const mostPairs = count + (end - i) / SIZE;
-    if (a.length < mostPairs) {
-      a = grownInt32(a, mostPairs);
-      b = grownInt32(b, mostPairs);
-    }
-    const minY = values[i + 2];
-    const maxY = values[i + 3];
-    const tag = values[i + 4];
+    if (((count + end - i) | 0) > room) break;
+    const minY = values[(i + 2) | 0];
+    const maxY = values[(i + 3) | 0];
+    const tag = values[(i + 4) | 0];
     const slot = tag & SLOT;
     do {
       // Written always, and kept by counting it: the processor would guess a branch here wrong too often. The sign of
       // `apart` is set where the boxes are apart on y or have one of the three TAG_ bits in common.
-      const otherTag = values[j + 4];
+      const otherTag = values[(j + 4) | 0];
       const common = tag & otherTag;
-      const apart = (maxY - values[j + 2]) | (values[j + 3] - minY) | (0 - (common >>> FLAGS_SHIFT));
+      const apart = (maxY - values[(j + 2) | 0]) | (values[(j + 3) | 0] - minY) | (0 - (common >>> FLAGS_SHIFT));
       a[count] = slot;
       b[count] = otherTag & SLOT;
-      count += 1 + (apart >> 31);
-      j += SIZE;
+      count = (count + 1 + (apart >> 31)) | 0;
+      j = (j + SIZE) | 0;
     } while (values[j] <= maxX);
-    places += j - i - SIZE;
+    places = (places + j - i - SIZE) | 0;
   }
-  into.a = a;
-  into.b = b;
   into.count = count;
-  return places / SIZE;
+  sweep.place = i;
+  sweep.overlaps += places / SIZE;
 }

@@ -1,11 +1,11 @@
 /**
- * Puts a list of entries into the order of minX: by a counting sort into about as many slices of the list's own width as it
- * has entries, and then by insertion. A list that proves to be far from sorted then, since most of its boxes begin in few of
- * the slices, is sorted by radix instead: so no scene costs more than O(n).
+ * Puts a list of entries into the order of minX: by insertion where it is nearly in order. If it is not, a counting sort into
+ * about as many slices of the list's own width as it has entries comes before. A list that proves to be far from sorted even
+ * then, since most of its boxes begin in few of the slices, is sorted by radix instead: so no scene costs more than O(n).
  */
 import { grownInt32 } from "../../grow.ts";
 import { createSortMemory, type SortMemory, sortSlots } from "../radix-sort.ts";
-import { keyOfBits } from "./box-key.ts";
+import { KEY_LIMIT, keyOfBits } from "./box-key.ts";
 import { type ENTRY_SIZE, type EntryLists, reserveEntries } from "./entry-lists.ts";
 
 /** A constant of this module's own (entry-lists.ts says why). */
@@ -38,14 +38,23 @@ export function createListOrderMemory(capacity: number): ListOrderMemory {
 /**
  * Sorts the entries from `start` up to `end`, whose minX are float32s, and replaces these by their keys. The memory behind the
  * lists is used for a copy.
+ * @param isSliced whether they are nearly in order
  */
-export function sortList(lists: EntryLists, start: number, end: number, memory: ListOrderMemory): void {
-  const size = (end - start) / SIZE;
-  reserveEntries(lists, size);
-  const { values, floats, length: copy } = lists;
-  values.copyWithin(copy, start, end);
-  sortBySlice(values, floats, copy, copy + end - start, start, memory.sliceStarts, size);
-  finishOrder(values, start, end, memory);
+export function sortList(
+  lists: EntryLists,
+  start: number,
+  end: number,
+  isSliced: boolean,
+  memory: ListOrderMemory,
+): void {
+  if (!isSliced) {
+    const size = (end - start) / SIZE;
+    reserveEntries(lists, size);
+    const { values, floats, length: copy } = lists;
+    values.copyWithin(copy, start, end);
+    sortBySlice(values, floats, copy, copy + end - start, start, memory.sliceStarts, size);
+  }
+  finishOrder(lists.values, start, end, memory);
 }
 
 /** Writes the entries from `copy` up to `copyEnd` to the places from `start` on, by slice. */
@@ -80,44 +89,48 @@ function sortBySlice(
     const slice = ((floats[i] - least) * slicesPerUnit) | 0;
     const to = sliceStarts[slice];
     sliceStarts[slice] = to + SIZE;
-    values[to] = keyOfBits(values[i]);
-    values[to + 1] = values[i + 1];
-    values[to + 2] = values[i + 2];
-    values[to + 3] = values[i + 3];
-    values[to + 4] = values[i + 4];
+    values[to] = values[i];
+    values[(to + 1) | 0] = values[(i + 1) | 0];
+    values[(to + 2) | 0] = values[(i + 2) | 0];
+    values[(to + 3) | 0] = values[(i + 3) | 0];
+    values[(to + 4) | 0] = values[(i + 4) | 0];
   }
 }
 
-/** Orders entries that are nearly in order. */
+/** Orders entries that are nearly in order, and makes keys of their minX. */
 function finishOrder(values: Int32Array, start: number, end: number, memory: ListOrderMemory): void {
   let shiftsLeft = (end - start) * MOST_SHIFTS;
-  let previous = start === end ? 0 : values[start];
-  for (let i = start + SIZE; i < end; i += SIZE) {
-    const minX = values[i];
+  let previous = -KEY_LIMIT;
+  // Read before the loop, since V8 would check an imported function anew at each call.
+  const key = keyOfBits;
+  for (let i = start | 0; i < end; i = (i + SIZE) | 0) {
+    const minX = key(values[i]);
     if (minX >= previous) {
+      values[i] = minX;
       previous = minX;
       continue;
     }
-    const maxX = values[i + 1];
-    const minY = values[i + 2];
-    const maxY = values[i + 3];
-    const tag = values[i + 4];
+    const maxX = values[(i + 1) | 0];
+    const minY = values[(i + 2) | 0];
+    const maxY = values[(i + 3) | 0];
+    const tag = values[(i + 4) | 0];
     let place = i;
     do {
       values[place] = values[place - SIZE];
-      values[place + 1] = values[place - SIZE + 1];
-      values[place + 2] = values[place - SIZE + 2];
-      values[place + 3] = values[place - SIZE + 3];
-      values[place + 4] = values[place - SIZE + 4];
+      values[(place + 1) | 0] = values[place - SIZE + 1];
+      values[(place + 2) | 0] = values[place - SIZE + 2];
+      values[(place + 3) | 0] = values[place - SIZE + 3];
+      values[(place + 4) | 0] = values[place - SIZE + 4];
       place -= SIZE;
     } while (place > start && values[place - SIZE] > minX);
     values[place] = minX;
-    values[place + 1] = maxX;
-    values[place + 2] = minY;
-    values[place + 3] = maxY;
-    values[place + 4] = tag;
+    values[(place + 1) | 0] = maxX;
+    values[(place + 2) | 0] = minY;
+    values[(place + 3) | 0] = maxY;
+    values[(place + 4) | 0] = tag;
     shiftsLeft -= i - place;
     if (shiftsLeft < 0) {
+      for (let rest = i + SIZE; rest < end; rest += SIZE) values[rest] = keyOfBits(values[rest]);
       sortByRadix(values, start, end, memory);
       return;
     }

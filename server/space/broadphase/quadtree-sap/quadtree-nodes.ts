@@ -38,7 +38,7 @@ export interface QuadtreeNodes {
 /** Lists of fewer entries are never split. */
 const MIN_SPLIT_SIZE = 48;
 /** A list is crowded if its boxes meet more than this many that follow, on x, in the mean. */
-const CROWDED_OVERLAPS = 20;
+const CROWDED_OVERLAPS = 30;
 /** A box that meets more than this many (a giant among others) counts as if it met no more. */
 const MOST_OVERLAPS = 4 * CROWDED_OVERLAPS;
 /** Boxes of a list that the estimate looks at: a power of two. */

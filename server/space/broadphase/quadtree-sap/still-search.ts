@@ -13,6 +13,18 @@ const SIZE: typeof ENTRY_SIZE = 5;
 const SLOT = TAG_SLOT;
 const FLAGS_SHIFT = TAG_FLAGS_SHIFT;
 const BOX: typeof BOX_SIZE = 4;
+/** Places to their boxes: BOX_SIZE is two to the power of this. */
+const BOX_SHIFT = 2;
+
+/** How far the search for the pairs of a layer has come. */
+interface Search {
+  /** The entry that it goes on with. */
+  entry: number;
+  /** Boxes compared so far. */
+  tests: number;
+}
+
+const search: Search = { entry: 0, tests: 0 };
 
 /**
  * Appends to `into` each pair of a mover and a body of the layer whose boxes overlap. The movers come strip by strip in the
@@ -26,51 +38,80 @@ export function findStillPairs(
   values: Int32Array,
   end: number,
   isTransposed: boolean,
-  { boxes: given }: BodyStore,
+  bodies: BodyStore,
   into: PairList,
 ): number {
+  search.entry = 0;
+  search.tests = 0;
+  while (search.entry < end) {
+    const enough = into.count + layer.places + 1;
+    into.a = grownInt32(into.a, enough);
+    into.b = grownInt32(into.b, enough);
+    searchLayer(layer, values, end, isTransposed, bodies, into, search);
+  }
+  return search.tests;
+}
+
+/** Searches for one mover after the other, until `into` may have no room for all that the next one overlaps. */
+function searchLayer(
+  layer: StillLayer,
+  values: Int32Array,
+  end: number,
+  isTransposed: boolean,
+  { boxes: given }: BodyStore,
+  into: PairList,
+  search: Search,
+): void {
   const { minX: originX, minY: originY, columns, rows, columnsPerUnit, rowsPerUnit, reachX, reachY } = layer;
   const { starts, boxes, slots, places } = layer;
   const { minX: givenMinX, minY: givenMinY, maxX: givenMaxX, maxY: givenMaxY } = given;
   const x = isTransposed ? 2 : 0;
   const y = isTransposed ? 0 : 2;
-  let { a, b, count } = into;
+  const { a, b } = into;
+  const mostPairs = Math.min(a.length, b.length) - places - 1;
+  let { count } = into;
   let tests = 0;
-  for (let entry = 0; entry < end; entry += SIZE) {
-    const tag = values[entry + 4];
+  // Read before the loop, since V8 would check an imported function anew at each call.
+  const indexAt = cellOf;
+  // Places are summed with | 0 as in a leaf's sweep.
+  let entry = search.entry | 0;
+  for (; entry < end && count <= mostPairs; entry = (entry + SIZE) | 0) {
+    const tag = values[(entry + 4) | 0];
     // Neither the end of a list, nor an entry in a further strip, nor one of a still body.
     if (tag >>> FLAGS_SHIFT !== 0) continue;
     const slot = tag & SLOT;
-    if (a.length <= count + places) {
-      a = grownInt32(a, count + places + 1);
-      b = grownInt32(b, count + places + 1);
-    }
-    const minX = values[entry + x];
-    const maxX = values[entry + x + 1];
-    const minY = values[entry + y];
-    const maxY = values[entry + y + 1];
-    const firstColumn = cellOf(givenMinX[slot] - reachX, originX, columnsPerUnit, columns);
-    const lastColumn = cellOf(givenMaxX[slot] + reachX, originX, columnsPerUnit, columns);
-    const lastRow = cellOf(givenMaxY[slot] + reachY, originY, rowsPerUnit, rows);
-    let row = cellOf(givenMinY[slot] - reachY, originY, rowsPerUnit, rows);
-    for (; row <= lastRow; row++) {
-      const first = starts[row * columns + firstColumn];
-      const last = starts[row * columns + lastColumn + 1];
-      for (let place = first; place < last; place++) {
-        const box = place * BOX;
+    const minX = values[(entry + x) | 0];
+    const maxX = values[(entry + x + 1) | 0];
+    const minY = values[(entry + y) | 0];
+    const maxY = values[(entry + y + 1) | 0];
+    const firstColumn = indexAt(givenMinX[slot] - reachX, originX, columnsPerUnit, columns);
+    const lastColumn = indexAt(givenMaxX[slot] + reachX, originX, columnsPerUnit, columns);
+    const firstRow = indexAt(givenMinY[slot] - reachY, originY, rowsPerUnit, rows);
+    const lastRow = indexAt(givenMaxY[slot] + reachY, originY, rowsPerUnit, rows);
+    let cell = Math.imul(firstRow, columns) + firstColumn;
+    const width = lastColumn - firstColumn + 1;
+    const lastCell = Math.imul(lastRow, columns) + firstColumn;
+    for (; cell <= lastCell; cell = (cell + columns) | 0) {
+      const first = starts[cell];
+      const last = starts[(cell + width) | 0];
+      for (let place = first; place < last; place = (place + 1) | 0) {
+        const box = place << BOX_SHIFT;
         // Without a branch, as in a leaf's sweep.
-        const apart = (maxX - boxes[box]) | (boxes[box + 1] - minX) | (maxY - boxes[box + 2]) | (boxes[box + 3] - minY);
+        const apart =
+          (maxX - boxes[box]) |
+          (boxes[(box + 1) | 0] - minX) |
+          (maxY - boxes[(box + 2) | 0]) |
+          (boxes[(box + 3) | 0] - minY);
         a[count] = slot;
         b[count] = slots[place];
-        count += 1 + (apart >> 31);
+        count = (count + 1 + (apart >> 31)) | 0;
       }
-      tests += last - first;
+      tests = (tests + last - first) | 0;
     }
   }
-  into.a = a;
-  into.b = b;
   into.count = count;
-  return tests;
+  search.entry = entry;
+  search.tests += tests;
 }
 
 /** Appends to `into` the slot of each body of the layer whose box overlaps the rectangle. */

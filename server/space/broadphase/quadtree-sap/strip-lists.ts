@@ -1,11 +1,11 @@
 /**
- * Fills the lists of the strips: the roots of the tree. Three passes over the movers: one counts, so that each list gets one
- * piece of memory of the length that it needs; one writes each mover's entry into the list of each strip that it meets, in no
- * order; and one sorts each list by minX, by then in the cache. All memory is read and written from front to back but for
- * the ends of some hundred lists: that is what makes it fast for many bodies.
+ * Fills the lists of the strips: the roots of the tree. One pass over the movers counts how many begin in each slice of each
+ * strip, so that each slice gets a piece of memory of the length that it needs, those of a strip in a row; one writes each
+ * mover's entry there; and then each strip's list is nearly in the order of minX. The few movers that meet more strips than
+ * one are noted in the first pass and get their further entries after it, so that neither pass has a branch to guess.
  */
 import type { BodyStore } from "../../bodies.ts";
-import { grownInt32 } from "../../grow.ts";
+import { grownInt32, grownUint8 } from "../../grow.ts";
 import type { BoxBits } from "./box-bits.ts";
 import { blurredMax, blurredMin, keyOfBits } from "./box-key.ts";
 import { type ENTRY_SIZE, type EntryLists, endList, reserveEntries, TAG_ABOVE, TAG_STILL } from "./entry-lists.ts";
@@ -15,15 +15,16 @@ import { cellOf, type Strips } from "./strips.ts";
 
 /** What filling needs, kept from one build to the next. */
 export interface StripMemory {
-  /** By mover: the first strip that it meets, and above SPAN_SHIFT bits how many more. */
-  readonly spans: Int32Array;
-  /** Movers that meet more than two strips. */
+  /** By mover: its slice of the first strip that it meets, as strip × slices + slice. */
+  readonly cells: Int32Array;
+  /** Movers that meet more strips than one, and how many more. */
   readonly tall: Int32Array;
-  /** The place of the entry of each of them in its last strip. */
-  readonly tallPlaces: Int32Array;
+  readonly further: Int32Array;
   tallCount: number;
-  /** By strip: how many meet it; then where the next one goes. */
+  /** By slice of a strip: how many begin there; then the place where the next one goes. */
   ends: Int32Array;
+  /** By strip: 1 if the slices have put its list nearly in order. */
+  isSliced: Uint8Array;
   readonly order: ListOrderMemory;
   /** Negative if the keys of two edges may be equal though the edges are not (box-key.ts). */
   blurred: number;
@@ -32,18 +33,16 @@ export interface StripMemory {
 /** V8 folds a module's own constants into the code, but not those of others. */
 const SIZE: typeof ENTRY_SIZE = 5;
 const ABOVE = TAG_ABOVE;
-/** A span: its first strip in so many bits, of MAX_STRIPS. */
-const SPAN_SHIFT = 15;
-const SPAN_FIRST = (1 << SPAN_SHIFT) - 1;
 
 /** @param capacity most movers */
 export function createStripMemory(capacity: number, order: ListOrderMemory): StripMemory {
   return {
-    spans: new Int32Array(capacity),
+    cells: new Int32Array(capacity),
     tall: new Int32Array(capacity),
-    tallPlaces: new Int32Array(capacity),
+    further: new Int32Array(capacity),
     tallCount: 0,
     ends: new Int32Array(0),
+    isSliced: new Uint8Array(0),
     order,
     blurred: 0,
   };
@@ -57,34 +56,47 @@ export function assignStrips(
   count: number,
   strips: Strips,
 ): number {
-  const { isTransposed, count: stripCount, minY: origin, stripsPerUnit } = strips;
+  const {
+    isTransposed,
+    count: stripCount,
+    minY: originY,
+    stripsPerUnit,
+    minX: originX,
+    slicesPerUnit,
+    sliceBits,
+  } = strips;
+  const left = isTransposed ? boxes.minY : boxes.minX;
   const top = isTransposed ? boxes.minX : boxes.minY;
   const bottom = isTransposed ? boxes.maxX : boxes.maxY;
-  memory.ends = grownInt32(memory.ends, stripCount);
-  const { spans, tall, ends } = memory;
-  ends.fill(0, 0, stripCount);
+  const slices = 1 << sliceBits;
+  memory.ends = grownInt32(memory.ends, stripCount << sliceBits);
+  const { cells, tall, further, ends } = memory;
+  ends.fill(0, 0, stripCount << sliceBits);
+  // Read before the loop, as in writeEntries.
+  const indexAt = cellOf;
   let tallCount = 0;
-  let entries = count;
   for (let i = 0; i < count; i++) {
     const slot = slots[i];
-    const strip = cellOf(top[slot], origin, stripsPerUnit, stripCount);
-    const last = cellOf(bottom[slot], origin, stripsPerUnit, stripCount);
-    const more = last - strip;
-    spans[i] = strip | (more << SPAN_SHIFT);
-    ends[strip]++;
-    if (more > 0) {
-      entries += more;
-      ends[last]++;
-      if (more > 1) tall[tallCount++] = i;
-    }
-  }
-  for (let i = 0; i < tallCount; i++) {
-    const span = spans[tall[i]];
-    const strip = span & SPAN_FIRST;
-    const last = strip + (span >> SPAN_SHIFT);
-    for (let between = strip + 1; between < last; between++) ends[between]++;
+    const strip = indexAt(top[slot], originY, stripsPerUnit, stripCount);
+    const more = indexAt(bottom[slot], originY, stripsPerUnit, stripCount) - strip;
+    const cell = (strip << sliceBits) | indexAt(left[slot], originX, slicesPerUnit, slices);
+    cells[i] = cell;
+    ends[cell] = (ends[cell] + 1) | 0;
+    // Noted always, and kept by counting it.
+    tall[tallCount] = i;
+    further[tallCount] = more;
+    tallCount = (tallCount - (-more >> 31)) | 0;
   }
   memory.tallCount = tallCount;
+  let entries = count;
+  for (let i = 0; i < tallCount; i++) {
+    entries += further[i];
+    let cell = cells[tall[i]];
+    for (let more = further[i]; more > 0; more--) {
+      cell += slices;
+      ends[cell]++;
+    }
+  }
   return entries;
 }
 
@@ -97,11 +109,18 @@ const MAX_MEAN_ENTRIES = 4;
  * Whether the strips separate the movers at all: not if the squares of the lists' lengths, to which the sweeps' costs are in
  * proportion, are together hardly less than for one list, or if each mover is in many of them.
  */
-export function separates({ ends }: StripMemory, stripCount: number, count: number, entries: number): boolean {
-  if (stripCount === 1) return true;
+export function separates({ ends }: StripMemory, strips: Strips, count: number, entries: number): boolean {
+  if (strips.count === 1) return true;
+  if (entries > MAX_MEAN_ENTRIES * count) return false;
+  const slices = 1 << strips.sliceBits;
   let squares = 0;
-  for (let strip = 0; strip < stripCount; strip++) squares += ends[strip] * ends[strip];
-  return squares <= MAX_COST_RATIO * count * count && entries <= MAX_MEAN_ENTRIES * count;
+  let cell = 0;
+  for (let strip = 0; strip < strips.count; strip++) {
+    let size = 0;
+    for (let slice = 0; slice < slices; slice++) size += ends[cell++];
+    squares += size * size;
+  }
+  return squares <= MAX_COST_RATIO * count * count;
 }
 
 /**
@@ -120,47 +139,59 @@ export function fillStrips(
   strips: Strips,
   entries: number,
 ): void {
-  takeLists(nodes, lists, memory, strips.count, entries);
+  takeLists(nodes, lists, memory, strips, entries);
   const { values } = lists;
   memory.blurred = 0;
-  memory.tallCount = 0;
   writeEntries(values, memory, bits, slots, 0, movers, 0, strips);
   writeEntries(values, memory, bits, slots, movers, count, TAG_STILL, strips);
-  writeEntriesBetween(values, memory);
+  writeFurtherEntries(values, memory, bits, slots, movers, strips);
   const { start, end } = nodes;
+  const { isSliced } = memory;
   for (let strip = 0; strip < strips.count; strip++) {
-    if (start[strip] < end[strip]) sortList(lists, start[strip], end[strip], memory.order);
+    sortList(lists, start[strip], end[strip], isSliced[strip] === 1, memory.order);
   }
 }
 
-/** Takes a list for each strip, as long as `ends` says, and turns `ends` to where they start. */
+/** The slices have sorted a list if the squares of what they hold are less than this for each of its entries, in the mean. */
+const MAX_MEAN_SQUARE = 4;
+
+/** Takes a list for each strip, and of it a piece for each slice, as long as `ends` says, and turns `ends` to where they start. */
 function takeLists(
   nodes: QuadtreeNodes,
   lists: EntryLists,
   memory: StripMemory,
-  stripCount: number,
+  strips: Strips,
   entries: number,
 ): void {
-  setRoots(nodes, stripCount);
-  const { ends } = memory;
+  memory.isSliced = grownUint8(memory.isSliced, strips.count);
+  const { ends, isSliced } = memory;
+  setRoots(nodes, strips.count);
   lists.length = 0;
-  reserveEntries(lists, entries + stripCount);
+  reserveEntries(lists, entries + strips.count);
   const { start, end } = nodes;
   const { values } = lists;
+  const slices = 1 << strips.sliceBits;
   let place = 0;
-  for (let strip = 0; strip < stripCount; strip++) {
-    const size = ends[strip] * SIZE;
+  let cell = 0;
+  for (let strip = 0; strip < strips.count; strip++) {
     start[strip] = place;
-    ends[strip] = place;
-    end[strip] = place + size;
-    place = endList(values, place + size);
+    let squares = 0;
+    for (let slice = 0; slice < slices; slice++) {
+      const size = ends[cell];
+      squares += size * size;
+      ends[cell++] = place;
+      place += size * SIZE;
+    }
+    end[strip] = place;
+    isSliced[strip] = squares * SIZE <= MAX_MEAN_SQUARE * (place - start[strip]) ? 1 : 0;
+    place = endList(values, place);
   }
   lists.length = place;
 }
 
 /**
- * Writes each body, of those from `from` up to `to`, into the lists of the first and the last strip that it meets. Its minX
- * remains a float32 until the list is sorted.
+ * Writes each body, of those from `from` up to `to`, into the list of the first strip that it meets. What is called in the
+ * loop is read before it: V8 would check an imported function anew at each call.
  */
 function writeEntries(
   values: Int32Array,
@@ -176,56 +207,62 @@ function writeEntries(
   const rightBits = isTransposed ? bits.maxY : bits.maxX;
   const topBits = isTransposed ? bits.minX : bits.minY;
   const bottomBits = isTransposed ? bits.maxX : bits.maxY;
-  const { spans, tallPlaces, ends } = memory;
-  let { blurred, tallCount } = memory;
+  const { cells, ends } = memory;
+  let { blurred } = memory;
+  const key = keyOfBits;
+  const isBlurredMin = blurredMin;
+  const isBlurredMax = blurredMax;
   for (let i = from; i < to; i++) {
     const slot = slots[i];
-    const leftWord = leftBits[slot];
-    const rightWord = rightBits[slot];
-    const topWord = topBits[slot];
-    const bottomWord = bottomBits[slot];
-    blurred |= blurredMin(leftWord) | blurredMax(rightWord) | blurredMin(topWord) | blurredMax(bottomWord);
-    const maxX = keyOfBits(rightWord);
-    const minY = keyOfBits(topWord);
-    const maxY = keyOfBits(bottomWord);
-    const tag = slot | flags;
-    const span = spans[i];
-    const strip = span & SPAN_FIRST;
-    const place = ends[strip];
-    ends[strip] = place + SIZE;
-    values[place] = leftWord;
-    values[place + 1] = maxX;
-    values[place + 2] = minY;
-    values[place + 3] = maxY;
-    values[place + 4] = tag;
-    if (span > SPAN_FIRST) {
-      const more = span >> SPAN_SHIFT;
-      const lastPlace = ends[strip + more];
-      ends[strip + more] = lastPlace + SIZE;
-      values[lastPlace] = leftWord;
-      values[lastPlace + 1] = maxX;
-      values[lastPlace + 2] = minY;
-      values[lastPlace + 3] = maxY;
-      values[lastPlace + 4] = tag | ABOVE;
-      if (more > 1) tallPlaces[tallCount++] = lastPlace;
-    }
+    const left = leftBits[slot];
+    const right = rightBits[slot];
+    const top = topBits[slot];
+    const bottom = bottomBits[slot];
+    blurred |= isBlurredMin(left) | isBlurredMax(right) | isBlurredMin(top) | isBlurredMax(bottom);
+    const cell = cells[i];
+    const place = ends[cell];
+    ends[cell] = (place + SIZE) | 0;
+    values[place] = left;
+    values[(place + 1) | 0] = key(right);
+    values[(place + 2) | 0] = key(top);
+    values[(place + 3) | 0] = key(bottom);
+    values[(place + 4) | 0] = slot | flags;
   }
   memory.blurred = blurred;
-  memory.tallCount = tallCount;
 }
 
-/** Writes the movers that meet more than two strips into the lists of those between. */
-function writeEntriesBetween(values: Int32Array, memory: StripMemory): void {
-  const { spans, tall, tallPlaces, tallCount, ends } = memory;
+/** Writes those that meet more strips than one into the lists of the others. */
+function writeFurtherEntries(
+  values: Int32Array,
+  { cells, tall, further, tallCount, ends }: StripMemory,
+  bits: BoxBits,
+  slots: Int32Array,
+  movers: number,
+  { isTransposed, sliceBits }: Strips,
+): void {
+  const leftBits = isTransposed ? bits.minY : bits.minX;
+  const rightBits = isTransposed ? bits.maxY : bits.maxX;
+  const topBits = isTransposed ? bits.minX : bits.minY;
+  const bottomBits = isTransposed ? bits.maxX : bits.maxY;
+  const slices = 1 << sliceBits;
   for (let i = 0; i < tallCount; i++) {
-    const from = tallPlaces[i];
-    const span = spans[tall[i]];
-    const strip = span & SPAN_FIRST;
-    const last = strip + (span >> SPAN_SHIFT);
-    for (let between = strip + 1; between < last; between++) {
-      const place = ends[between];
-      ends[between] = place + SIZE;
-      for (let field = 0; field < SIZE; field++) values[place + field] = values[from + field];
+    const mover = tall[i];
+    const slot = slots[mover];
+    const minX = leftBits[slot];
+    const maxX = keyOfBits(rightBits[slot]);
+    const minY = keyOfBits(topBits[slot]);
+    const maxY = keyOfBits(bottomBits[slot]);
+    const tag = slot | ABOVE | (mover < movers ? 0 : TAG_STILL);
+    let cell = cells[mover];
+    for (let more = further[i]; more > 0; more--) {
+      cell += slices;
+      const place = ends[cell];
+      ends[cell] = (place + SIZE) | 0;
+      values[place] = minX;
+      values[(place + 1) | 0] = maxX;
+      values[(place + 2) | 0] = minY;
+      values[(place + 3) | 0] = maxY;
+      values[(place + 4) | 0] = tag;
     }
   }
 }

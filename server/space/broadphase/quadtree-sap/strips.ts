@@ -1,10 +1,12 @@
-import type { Rectangle } from "../../rectangle.ts";
 import type { MoverSample } from "./sweep-axis.ts";
 
 /**
  * The top of the tree: the plane in equal strips along the axis that is swept, which is the tree's x; it is the world's y if
- * `isTransposed`. What lies beyond the bounds belongs to the first and the last strip, and a larger y never has a smaller
+ * `isTransposed`. What lies beyond the strips belongs to the first and the last one, and a larger y never has a smaller
  * strip: so boxes that overlap always share one, wherever they are.
+ *
+ * Each strip is cut into equal slices along x likewise. They are no regions of the tree: a box is in the slice in which it
+ * begins, and that alone, so that a strip's boxes taken slice by slice are nearly in the order of minX.
  */
 export interface Strips {
   isTransposed: boolean;
@@ -12,6 +14,11 @@ export interface Strips {
   /** The tree's y, in u, at which they begin. */
   minY: number;
   stripsPerUnit: number;
+  /** Slices of a strip are two to the power of this. */
+  sliceBits: number;
+  /** The tree's x, in u, at which slices begin. */
+  minX: number;
+  slicesPerUnit: number;
 }
 
 /**
@@ -21,32 +28,44 @@ export interface Strips {
 const STRIP_HEIGHT = 6;
 /** Fewest bodies to a strip, in the mean. */
 const MIN_BODIES = 3;
-/** Strips have numbers of 15 bits. */
 const MAX_STRIPS = 1 << 15;
+/** Fewest slices to a body, in the mean; there are up to twice as many. */
+const SLICES_PER_BODY = 1;
+/** More bodies than this are not put into slices: their lists do not fit in the cache together. */
+const MOST_SLICED = 1 << 15;
 
 export function createStrips(): Strips {
-  return { isTransposed: false, count: 1, minY: 0, stripsPerUnit: 0 };
+  return { isTransposed: false, count: 1, minY: 0, stripsPerUnit: 0, sliceBits: 0, minX: 0, slicesPerUnit: 0 };
 }
 
-/** Chooses the axis and the strips that suit `count` bodies like those of the sample. */
-export function fitStrips(strips: Strips, bounds: Rectangle, sample: MoverSample, count: number): void {
-  const isTransposed = sample.isTall;
-  const height = isTransposed ? bounds.maxX - bounds.minX : bounds.maxY - bounds.minY;
-  const meanHeight = isTransposed ? sample.meanWidth : sample.meanHeight;
-  strips.isTransposed = isTransposed;
-  strips.minY = isTransposed ? bounds.minX : bounds.minY;
-  const suitable = Math.min(count / MIN_BODIES, height / (meanHeight * STRIP_HEIGHT));
+/** Chooses the axis, strips and slices that suit `count` bodies like those of the sample. */
+export function fitStrips(strips: Strips, sample: MoverSample, count: number): void {
+  const { isTall, minX, maxX, minY, maxY } = sample;
+  const width = isTall ? maxY - minY : maxX - minX;
+  const height = isTall ? maxX - minX : maxY - minY;
+  const meanHeight = isTall ? sample.meanWidth : sample.meanHeight;
+  const suitable = height > 0 ? Math.min(count / MIN_BODIES, height / (meanHeight * STRIP_HEIGHT)) : 1;
+  strips.isTransposed = isTall;
+  strips.minX = isTall ? minY : minX;
+  strips.minY = isTall ? minX : minY;
   strips.count = Math.floor(Math.min(MAX_STRIPS, Math.max(1, suitable)));
-  strips.stripsPerUnit = strips.count / height;
+  strips.stripsPerUnit = height > 0 ? strips.count / height : 0;
+  fitSlices(strips, width, count);
 }
 
 /** Makes it one strip, for bodies that strips do not separate. */
-export function joinStrips(strips: Strips): void {
-  strips.stripsPerUnit /= strips.count;
+export function joinStrips(strips: Strips, sample: MoverSample, count: number): void {
   strips.count = 1;
+  fitSlices(strips, sample.isTall ? sample.maxY - sample.minY : sample.maxX - sample.minX, count);
 }
 
-/** The strip (column, row) of a coordinate, of `count` in all that begin at `origin`. */
+function fitSlices(strips: Strips, width: number, count: number): void {
+  const bits = 32 - Math.clz32((SLICES_PER_BODY * count) / strips.count);
+  strips.sliceBits = count > MOST_SLICED ? 0 : bits;
+  strips.slicesPerUnit = width > 0 ? (1 << strips.sliceBits) / width : 0;
+}
+
+/** The strip, slice, column or row of a coordinate, of `count` in all that begin at `origin`. */
 export function cellOf(coordinate: number, origin: number, cellsPerUnit: number, count: number): number {
   const position = (coordinate - origin) * cellsPerUnit;
   if (position >= count) return count - 1;

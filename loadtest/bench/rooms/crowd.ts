@@ -1,0 +1,85 @@
+/**
+ * A crowd of raw WebSocket clients in a process of its own: they join, acknowledge, send inputs and count what comes. They
+ * decode nothing, so that one core can hold a thousand of them beside a server on another.
+ *
+ * Run with an IPC channel as `node crowd.ts OPTIONS` (a CrowdOptions as JSON): it sends `{ joined }` when all are there, answers
+ * every message with its CrowdCounts, and ends when the channel closes.
+ */
+import process from "node:process";
+import { getMessageBytes, Protocol } from "@colyseus/core";
+import type { WebSocket } from "ws";
+import { openSeat, reserveSeat } from "../../../server/testing/raw-client.ts";
+import { ARENA_ROOM, MessageName } from "../../../shared/message-names.ts";
+import type { Input } from "../../../shared/messages.ts";
+import { createRandom } from "../../../shared/random.ts";
+import { PROTOCOL_VERSION } from "../../../shared/version.ts";
+
+/** Joins under way at once: more would only wait for each other. */
+const JOINS_AT_ONCE = 8;
+/** How often inputs that are due are sent, in milliseconds. */
+const BEAT_MILLISECONDS = 5;
+
+export interface CrowdOptions {
+  readonly url: string;
+  readonly clients: number;
+  /** Of each client. */
+  readonly inputsPerSecond: number;
+  /** In u: where clients aim. */
+  readonly worldSize: number;
+}
+
+export interface CrowdCounts {
+  /** Bytes of all frames received, without the frames' own headers. */
+  bytes: number;
+  /** Clients whose connection has ended. */
+  closed: number;
+}
+
+if (import.meta.main) await serve(JSON.parse(process.argv[2]) as CrowdOptions);
+
+async function serve(options: CrowdOptions): Promise<void> {
+  const counts: CrowdCounts = { bytes: 0, closed: 0 };
+  process.on("disconnect", () => process.exit(0));
+  process.on("message", () => process.send?.(counts));
+  const sockets: WebSocket[] = [];
+  let next = 0;
+  async function joinSome(): Promise<void> {
+    while (next < options.clients) sockets.push(await join(options.url, `crowd ${++next}`, counts));
+  }
+  await Promise.all(Array.from({ length: JOINS_AT_ONCE }, joinSome));
+  process.send?.({ joined: sockets.length });
+  steer(sockets, options);
+}
+
+async function join(url: string, name: string, counts: CrowdCounts): Promise<WebSocket> {
+  const socket = openSeat(url, await reserveSeat(url, ARENA_ROOM, { version: PROTOCOL_VERSION, name }));
+  await new Promise<void>((resolve, reject) => {
+    socket.on("error", reject);
+    socket.on("close", () => counts.closed++);
+    socket.on("message", (frame: Buffer) => {
+      counts.bytes += frame.length;
+      if (frame[0] !== Protocol.JOIN_ROOM) return;
+      socket.send(Uint8Array.of(Protocol.JOIN_ROOM));
+      resolve();
+    });
+  });
+  return socket;
+}
+
+/** Inputs of all clients, spread over the time between two of one client. */
+function steer(sockets: readonly WebSocket[], { inputsPerSecond, worldSize }: CrowdOptions): void {
+  const random = createRandom(1);
+  const startedAt = performance.now();
+  const perMillisecond = (sockets.length * inputsPerSecond) / 1000;
+  let sent = 0;
+  setInterval(() => {
+    for (const due = (performance.now() - startedAt) * perMillisecond; sent < due; sent++) {
+      const [x, y] = [random.between(0, worldSize), random.between(0, worldSize)];
+      const input: Input = { x, y, split: false, eject: false };
+      // A copy: the socket may hold it until after the next is packed.
+      sockets[sent % sockets.length].send(
+        Buffer.from(getMessageBytes.raw(Protocol.ROOM_DATA, MessageName.input, input)),
+      );
+    }
+  }, BEAT_MILLISECONDS);
+}
