@@ -56,6 +56,8 @@ export interface Mode {
   onSpawn?(simulation: Simulation, player: Player): void;
   /** Whether the cells of one may eat those of the other. Default yes. */
   mayEat?(simulation: Simulation, eater: Player, prey: Player): boolean;
+  /** Whether cells of the one push those of the other apart, as a player's own do that may not yet merge. Default no. */
+  pushApart?(simulation: Simulation, one: Player, other: Player): boolean;
   /** A cell is about to go, eaten by a player's cell or by a mother cell (undefined). It is still in the world. */
   onEaten?(simulation: Simulation, eater: Player | undefined, prey: Player, cell: BodyId): void;
   /** The lines, best first. Default: the players alive, by mass. */

@@ -21,17 +21,13 @@ function shrink(simulation: Simulation, round: Round, border: Border): void {
 function create(): Mode {
   const round: Round = createRound({
     isOpenBefore: false,
-    outcome: (simulation, isTimeUp) => lastStanding(simulation, round.pending, isTimeUp),
+    outcome: lastStanding,
     onRestart: (simulation) => shrink(simulation, round, simulation.border),
   });
   return {
     name: "hunger-games",
     worldBorder: (simulation, border) => shrink(simulation, round, border),
-    onTick: round.onTick,
-    mayJoin: round.mayJoin,
-    onSpawn: round.onSpawn,
-    status: round.status,
-    addToHash: round.addToHash,
+    ...round.hooks,
   };
 }
 

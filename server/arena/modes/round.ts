@@ -1,14 +1,13 @@
 import { TICK_RATE } from "../../../shared/formulas.ts";
 import { NO_BODY } from "../../space/bodies.ts";
-import type { Hash } from "../hash.ts";
-import type { RoundPhase, RoundStatus } from "../mode.ts";
+import type { Mode, RoundPhase } from "../mode.ts";
 import type { Player } from "../players.ts";
 import { removeBody } from "../removal.ts";
 import type { Simulation } from "../simulation.ts";
 
 /**
  * A round: it waits for enough players, counts down, is played, and is over; then the arena is made anew and the next one waits.
- * Counted in ticks. A mode has one, tells it of ticks and spawns, and asks it who may join.
+ * Counted in ticks. A mode that is played in rounds has one, and makes its hooks its own.
  */
 
 /** Who won a round: a player, or a team, or nobody. */
@@ -24,8 +23,12 @@ export const NOBODY: Outcome = { winner: 0, winnerTeam: 0, winnerName: "" };
 export interface RoundRules {
   /** Whether one may play before the round begins, too. */
   readonly isOpenBefore: boolean;
-  /** How the round ended, asked each tick while it is played; undefined while it goes on, which it may not once time is up. */
-  outcome(simulation: Simulation, isTimeUp: boolean): Outcome | undefined;
+  /**
+   * How the round ended, asked each tick while it is played; undefined while it goes on, which it may not once time is up.
+   *
+   * @param pending players of the round who are still to get their first cell
+   */
+  outcome(simulation: Simulation, isTimeUp: boolean, pending: ReadonlySet<number>): Outcome | undefined;
   /** The round has begun. */
   onBegin?(simulation: Simulation): void;
   /** The arena has been made anew for the next round. */
@@ -36,13 +39,7 @@ export interface Round {
   readonly phase: RoundPhase;
   /** The tick in which the phase began. */
   readonly since: number;
-  /** Players who belong to the round and are still to get their first cell. */
-  readonly pending: ReadonlySet<number>;
-  onTick(simulation: Simulation): void;
-  mayJoin(simulation: Simulation, player: Player): boolean;
-  onSpawn(simulation: Simulation, player: Player): void;
-  status(simulation: Simulation): RoundStatus;
-  addToHash(hash: Hash): void;
+  readonly hooks: Required<Pick<Mode, "onTick" | "mayJoin" | "onSpawn" | "status" | "addToHash">>;
 }
 
 const PHASES: readonly RoundPhase[] = ["waiting", "countdown", "playing", "over"];
@@ -68,7 +65,7 @@ export function createRound(rules: RoundRules): Round {
       else if (isTimeUp) begin(simulation);
     } else if (phase === "playing") {
       for (const number of pending) if (players.get(number)?.connected !== true) pending.delete(number);
-      const ended = rules.outcome(simulation, isTimeUp);
+      const ended = rules.outcome(simulation, isTimeUp, pending);
       if (ended === undefined) return;
       outcome = ended;
       pending.clear();
@@ -87,20 +84,13 @@ export function createRound(rules: RoundRules): Round {
 
   function restart(simulation: Simulation): void {
     clearArena(simulation);
-    for (const player of simulation.players.values()) player.waiting = true;
+    for (const player of simulation.players.values()) player.waiting = player.connected;
     outcome = NOBODY;
     enter("waiting", simulation.tick);
     rules.onRestart?.(simulation);
   }
 
-  return {
-    get phase() {
-      return phase;
-    },
-    get since() {
-      return since;
-    },
-    pending,
+  const hooks: Round["hooks"] = {
     onTick,
     mayJoin(_simulation, player) {
       if (phase === "playing") return pending.has(player.number);
@@ -111,10 +101,11 @@ export function createRound(rules: RoundRules): Round {
     },
     status(simulation) {
       const left = phase === "waiting" ? 0 : ticksOf(simulation, phase) - (simulation.tick - since);
+      const isOn = phase === "playing" || phase === "over";
       return {
         phase,
         secondsLeft: Math.max(0, Math.ceil(left / TICK_RATE)),
-        players: phase === "playing" || phase === "over" ? countStanding(simulation, pending) : countReady(simulation),
+        players: isOn ? countStanding(simulation, pending) : countReady(simulation),
         playersNeeded: simulation.settings.roundPlayers,
         ...outcome,
       };
@@ -129,13 +120,23 @@ export function createRound(rules: RoundRules): Round {
       for (const number of pending) hash.add(number);
     },
   };
+
+  return {
+    get phase() {
+      return phase;
+    },
+    get since() {
+      return since;
+    },
+    hooks,
+  };
 }
 
 /** The last player who stands, or when time is up the heaviest; nobody when all fell at once. */
 export function lastStanding(
   simulation: Simulation,
-  pending: ReadonlySet<number>,
   isTimeUp: boolean,
+  pending: ReadonlySet<number>,
 ): Outcome | undefined {
   if (!isTimeUp && countStanding(simulation, pending) > 1) return undefined;
   let best: Player | undefined;

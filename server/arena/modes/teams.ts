@@ -26,13 +26,15 @@ function leaderboard(simulation: Simulation): LeaderboardLine[] {
 
 export const teams: ModeEntry = {
   title: "Teams",
-  description: "Three teams, red, green and blue; team-mates do not eat each other.",
+  description: "Three teams, red, green and blue; team-mates do not eat each other, but push each other apart.",
   settings: {},
   create: () => ({
     name: "teams",
     teamOf: smallestTeam,
     colorOf: (_simulation, player) => colorOfTeam(player.team),
     mayEat: (_simulation, eater, prey) => eater.team !== prey.team,
+    // As in OgarII.
+    pushApart: (_simulation, one, other) => one.team === other.team,
     leaderboard,
   }),
 };

@@ -34,7 +34,7 @@ function create(): Mode {
     onRestart(simulation) {
       for (const player of simulation.players.values()) {
         player.team = HUMAN;
-        player.color = ownColors.get(player.number) ?? player.color;
+        player.color = ownColors.get(player.number) ?? humanColor(player.color);
       }
       ownColors.clear();
     },
@@ -57,17 +57,19 @@ function create(): Mode {
     if (humans.length > 0) infect(simulation, humans[simulation.random.integer(humans.length)]);
   }
 
+  const { hooks } = round;
   return {
+    ...hooks,
     name: "zombie",
     onTick(simulation) {
-      round.onTick(simulation);
+      hooks.onTick(simulation);
       if (round.phase === "playing") infectFirst(simulation);
     },
     teamOf: () => HUMAN,
-    colorOf: (_simulation, player) => humanColor(player.color),
-    mayJoin: (simulation, player) => round.phase === "playing" || round.mayJoin(simulation, player),
+    colorOf: (_simulation, { team, color }) => (team === ZOMBIE ? ZOMBIE_COLOR : humanColor(color)),
+    mayJoin: (simulation, player) => round.phase === "playing" || hooks.mayJoin(simulation, player),
     onSpawn(simulation, player) {
-      round.onSpawn(simulation, player);
+      hooks.onSpawn(simulation, player);
       // Whoever comes late, or has died otherwise.
       if (round.phase === "playing" && player.team === HUMAN) infect(simulation, player);
     },
@@ -79,9 +81,8 @@ function create(): Mode {
       // It rises at once.
       prey.waiting = prey.connected && simulation.players.has(prey.number);
     },
-    status: round.status,
     addToHash(hash) {
-      round.addToHash(hash);
+      hooks.addToHash(hash);
       hash.add(ownColors.size);
       for (const [number, color] of ownColors) {
         hash.add(number);
