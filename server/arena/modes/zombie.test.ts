@@ -29,7 +29,7 @@ function begin(...names: string[]): Outbreak {
   const scene = createScene(QUICK, undefined, zombie.create());
   const players = names.map((name) => scene.world.addPlayer(name, false));
   const colors = new Map(players.map((player) => [player, player.color]));
-  scene.step(26);
+  scene.step(25);
   expect(players.every(({ alive, team }) => alive && team === HUMAN)).toBe(true);
   scene.step();
   const infected = players.filter(({ team }) => team === ZOMBIE);
