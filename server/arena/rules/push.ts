@@ -42,8 +42,9 @@ export function pushOwnCells(simulation: Simulation): void {
 /** Whether both are cells, of two players, that push each other in this mode. */
 function arePushedByMode(simulation: Simulation, slotA: number, slotB: number): boolean {
   const { mode } = simulation;
+  if (mode.pushApart === undefined) return false;
   const { kind, owner } = simulation.bodies;
-  if (mode.pushApart === undefined || kind[slotA] !== BodyKind.cell || kind[slotB] !== BodyKind.cell) return false;
+  if (kind[slotA] !== BodyKind.cell || kind[slotB] !== BodyKind.cell) return false;
   return mode.pushApart(simulation, ownerOf(simulation, owner[slotA]), ownerOf(simulation, owner[slotB]));
 }
 
