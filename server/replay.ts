@@ -1,5 +1,5 @@
 import { TICK_RATE } from "../shared/formulas.ts";
-import { FREE_FOR_ALL } from "./arena/mode.ts";
+import { isModeName, MODES } from "./arena/modes/catalog.ts";
 import { RecordingError } from "./arena/recording/format.ts";
 import { createReplay, type Replay } from "./arena/recording/replayer.ts";
 import { RUNNING_ON, readRecording } from "./recording-file.ts";
@@ -12,10 +12,8 @@ const SAME = 0;
 const DIFFERENT = 1;
 const UNUSABLE = 2;
 
-const MODES = [FREE_FOR_ALL];
-
 async function run(path: string): Promise<number> {
-  const replay = createReplay((name) => MODES.find((mode) => mode.name === name));
+  const replay = createReplay((name) => (isModeName(name) ? MODES[name].create() : undefined));
   try {
     for await (const line of readRecording(path)) {
       replay.addLine(line);

@@ -4,11 +4,19 @@ import { ejectaSettings } from "./settings/ejecta.ts";
 import { hazardSettings } from "./settings/hazards.ts";
 import { pelletSettings } from "./settings/pellets.ts";
 import { roomSettings } from "./settings/room.ts";
+import { roundSettings } from "./settings/rounds.ts";
 
 /** Most bodies that the limits of a room may add up to: the space holds twice as many. */
 const MAX_BODIES = 500_000;
 
-const shape = { ...roomSettings, ...cellSettings, ...ejectaSettings, ...hazardSettings, ...pelletSettings };
+const shape = {
+  ...roomSettings,
+  ...cellSettings,
+  ...ejectaSettings,
+  ...hazardSettings,
+  ...pelletSettings,
+  ...roundSettings,
+};
 
 /** Pairs of settings of which the first must not be more than the second. */
 const ORDERED: readonly [lesser: keyof typeof shape, greater: keyof typeof shape][] = [

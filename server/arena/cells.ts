@@ -15,11 +15,18 @@ export function roomForCells(simulation: Simulation, player: Player): number {
 
 /** Gives `player` a cell of `radius` u at (x, y). That there is room for it is the caller's to see to. */
 export function addCell(simulation: Simulation, player: Player, x: number, y: number, radius: number): BodyId {
-  const id = addBody(simulation, BodyKind.cell, radius, x, y, player.color, player.number);
+  const color = simulation.mode.cellColor?.(simulation, player) ?? player.color;
+  const id = addBody(simulation, BodyKind.cell, radius, x, y, color, player.number);
   const { cells } = player;
   cells.ids[cells.count++] = id;
   simulation.cellCount++;
   return id;
+}
+
+/** Gives all cells of a player a colour. */
+export function paintCells({ bodies }: Simulation, player: Player, color: number): void {
+  const { ids, count } = player.cells;
+  for (let i = 0; i < count; i++) bodies.color[slotOf(ids[i])] = color;
 }
 
 /** Takes a cell out of the world and from its owner, who dies with the last one. */

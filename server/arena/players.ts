@@ -108,6 +108,7 @@ export function addPlayer(
     mind,
   };
   player.team = mode.teamOf?.(simulation, player) ?? 0;
+  player.color = mode.colorOf?.(simulation, player) ?? player.color;
   players.set(number, player);
   owners.set(number, player);
   return player;

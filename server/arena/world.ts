@@ -10,7 +10,7 @@ import { addMinion } from "./bots/minions.ts";
 import { sumMasses } from "./cells.ts";
 import { dropPresses, latchInput, releaseControls, takeAim, takeEject, takeSplit } from "./input.ts";
 import type { Meals } from "./meals.ts";
-import { type LeaderboardLine, leaderboardOf, type Mode } from "./mode.ts";
+import { type LeaderboardLine, leaderboardOf, type Mode, type RoundStatus } from "./mode.ts";
 import { addPlayer, leave, type Player, playerOf, type WorldPlayer } from "./players.ts";
 import { moveFlying } from "./rules/boost.ts";
 import { collideEjecta } from "./rules/collide-ejecta.ts";
@@ -32,7 +32,7 @@ import { measureView, type View } from "./view.ts";
 
 export type { Border } from "./border.ts";
 export type { Meals } from "./meals.ts";
-export type { LeaderboardLine } from "./mode.ts";
+export type { LeaderboardLine, RoundStatus } from "./mode.ts";
 export type { WorldPlayer } from "./players.ts";
 export type { View } from "./view.ts";
 
@@ -92,6 +92,8 @@ export interface World {
   viewOf(player: WorldPlayer): Readonly<View>;
   /** The lines of the leaderboard, all of them, best first. */
   leaderboard(): LeaderboardLine[];
+  /** How the round stands; undefined when the mode is not played in rounds. */
+  status(): RoundStatus | undefined;
   /** A hash of the whole state (see state-hash.ts). */
   hash(): string;
 }
@@ -160,6 +162,7 @@ export function worldOf(simulation: Simulation): World {
     step: (timer) => step(simulation, timer),
     viewOf: (player) => measureView(simulation, player, view),
     leaderboard: () => leaderboardOf(simulation),
+    status: () => simulation.mode.status?.(simulation),
     hash: () => hashState(simulation),
   };
 }

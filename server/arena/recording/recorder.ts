@@ -142,6 +142,7 @@ export function createRecordedWorld(
     },
     viewOf: (player) => world.viewOf(player),
     leaderboard: () => world.leaderboard(),
+    status: () => world.status(),
     hash: () => world.hash(),
     endRecording() {
       if (!recording) return;

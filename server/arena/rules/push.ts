@@ -1,12 +1,14 @@
+import { BodyKind } from "../../../shared/state.ts";
 import { type BodyId, slotOf } from "../../space/bodies.ts";
 import { grownInt32 } from "../../space/grow.ts";
 import { shiftBody } from "../border.ts";
+import { ownerOf } from "../players.ts";
 import type { Simulation } from "../simulation.ts";
 import { areOwnCells, mayMerge } from "./own-cells.ts";
 
 /**
- * Pushes apart cells of one player that overlap: all the way, and each the less the heavier it is. Not while one of them is
- * so new that it still passes through, nor once both may merge.
+ * Pushes apart cells of one player that overlap, and those of players whom the mode says so of: all the way, and each the less
+ * the heavier it is. Not while one of them is so new that it still passes through, nor once both may merge.
  *
  * Idea: pair by pair, as each push may bring others together, and a few times over, so that a crowd of cells comes to rest.
  * Cost: one look at each contact, and PASSES at each pair that is to be pushed.
@@ -20,9 +22,11 @@ export function pushOwnCells(simulation: Simulation): void {
   for (let i = 0; i < count; i++) {
     const slotA = slotOf(a[i]);
     const slotB = slotOf(b[i]);
-    if (ids[slotA] !== a[i] || ids[slotB] !== b[i] || !areOwnCells(simulation, slotA, slotB)) continue;
+    if (ids[slotA] !== a[i] || ids[slotB] !== b[i]) continue;
+    const areOwn = areOwnCells(simulation, slotA, slotB);
+    if (!areOwn && !arePushedByMode(simulation, slotA, slotB)) continue;
     const youngerAge = simulation.tick - Math.max(bodies.bornAt[slotA], bodies.bornAt[slotB]);
-    if (youngerAge < simulation.settings.passThroughTicks || mayMerge(simulation, slotA, slotB)) continue;
+    if (youngerAge < simulation.settings.passThroughTicks || (areOwn && mayMerge(simulation, slotA, slotB))) continue;
     pushes.ids[pushes.count++] = i;
   }
   let isApart = false;
@@ -33,6 +37,15 @@ export function pushOwnCells(simulation: Simulation): void {
       if (pushApart(simulation, a[contact], b[contact])) isApart = false;
     }
   }
+}
+
+/** Whether both are cells, of two players, that push each other in this mode. */
+function arePushedByMode(simulation: Simulation, slotA: number, slotB: number): boolean {
+  const { mode } = simulation;
+  if (mode.pushApart === undefined) return false;
+  const { kind, owner } = simulation.bodies;
+  if (kind[slotA] !== BodyKind.cell || kind[slotB] !== BodyKind.cell) return false;
+  return mode.pushApart(simulation, ownerOf(simulation, owner[slotA]), ownerOf(simulation, owner[slotB]));
 }
 
 const PASSES = 4;
