@@ -7,6 +7,22 @@ export const MessageName = {
   input: "input",
   /** Client to server: a dead player plays again, under a new name if one is given (see `Respawn`). */
   respawn: "respawn",
+  /** Client to server: a line of chat (see `chatSchema`). */
+  chat: "chat",
+  /** Client to server: what one without cells looks at (see `spectateSchema`). */
+  spectate: "spectate",
+  /** Server to all: a player has said something (see `ChatLine`). */
+  chatLine: "chat-line",
+  /** Server to all: who ate whom (see `Deaths`). */
+  deaths: "deaths",
+  /** Server to all: where the heaviest players are, several times a second (see `Minimap`). */
+  minimap: "minimap",
+  /** Server to client: its rank among the players alive, when that changes (see `Rank`). */
+  rank: "rank",
+  /** Server to client: the life that has just ended (see `LifeSummary`). */
+  life: "life",
+  /** Server to client: what it looks at, having no cells (see `Watching`). */
+  watching: "watching",
   /** Server to client: a message was refused; `{ message, field, reason }` (see `Refusal`). */
   refused: "refused",
 } as const;

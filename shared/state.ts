@@ -49,22 +49,44 @@ export const Player = schema(
     color: t.uint8().default(0),
     alive: t.boolean().default(false),
     bot: t.boolean().default(false),
+    /** From 1; 0 in modes without teams. */
+    team: t.uint8().default(0),
+    /** The name of an image that `/api/skins` lists; "" for none. */
+    skin: t.string().default(""),
     /** False while the connection is lost and may yet come back. */
     connected: t.boolean().default(true),
   },
   "Player",
 );
 
-/** A line of the leaderboard. */
+/** A line of the leaderboard: a player, or a team as a whole. */
 export const LeaderboardEntry = schema(
   {
-    /** `Player.number`. */
+    /** `Player.number`; 0 for a team. */
     player: t.uint16().default(0),
+    /** The team, for a line that is one's. */
+    team: t.uint8().default(0),
     name: t.string().default(""),
-    /** Total mass of the player's cells, rounded. */
+    /** Total mass, rounded. */
     mass: t.uint32().default(0),
   },
   "LeaderboardEntry",
+);
+
+/** How a round stands, in modes that are played in rounds. */
+export const Round = schema(
+  {
+    /** "waiting", "countdown", "playing" or "over"; "" in modes without rounds. */
+    phase: t.string().default(""),
+    /** To the end of the phase, in s; 0 while waiting for players. */
+    secondsLeft: t.uint16().default(0),
+    /** Who count for the next round, and how many it needs; while one is played, those still in it. */
+    players: t.uint16().default(0),
+    playersNeeded: t.uint16().default(0),
+    /** Who won, once it is over: the player's or the team's name; "" for nobody. */
+    winner: t.string().default(""),
+  },
+  "Round",
 );
 
 export const ArenaState = schema(
@@ -75,6 +97,14 @@ export const ArenaState = schema(
     worldSize: t.float64().default(0),
     /** World units to one step of `Body.x` and `Body.y`. */
     positionUnit: t.float64().default(0),
+    /** The mode's name, as in `/api/modes`. */
+    mode: t.string().default(""),
+    round: Round,
+    /** Where the game is played, in u: the whole world, or what a mode has left of it. */
+    borderMinX: t.float32().default(0),
+    borderMinY: t.float32().default(0),
+    borderMaxX: t.float32().default(0),
+    borderMaxY: t.float32().default(0),
     players: t.map(Player),
     /** The heaviest players, heaviest first; renewed once a second. */
     leaderboard: t.array(LeaderboardEntry),
@@ -85,5 +115,6 @@ export const ArenaState = schema(
 
 export type Body = SchemaType<typeof Body>;
 export type Player = SchemaType<typeof Player>;
+export type Round = SchemaType<typeof Round>;
 export type LeaderboardEntry = SchemaType<typeof LeaderboardEntry>;
 export type ArenaState = SchemaType<typeof ArenaState>;
