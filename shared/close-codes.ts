@@ -20,6 +20,8 @@ export const CloseCode = {
 export const JoinStatus = {
   /** The options given to join are wrong; the message names the field. */
   badOptions: 422,
+  /** All rooms are full, and no more may be opened; the message says how many. */
+  full: 507,
   /** The server is shutting down. */
   unavailable: 503,
 } as const;
