@@ -181,7 +181,7 @@ export function arenaRoom({ settings, logger: processLogger, metrics, queries }:
       this.state.tick = world.tick;
       this.#roster.update();
       if (world.tick % LEADERBOARD_INTERVAL_TICKS === 0) this.#roster.updateLeaderboard(world);
-      this.#sync.update();
+      this.#sync.send();
       timer.end();
     }
 
