@@ -30,6 +30,7 @@ import { createRoster, type Roster } from "./arena/roster.ts";
 import { aimSeat, createSeat, type Seat, seatPlayer } from "./arena/seat.ts";
 import { fillWireColumns, positionUnitOf } from "./arena/wire-columns.ts";
 import { bufferedBytes } from "./guarded-transport.ts";
+import { createReconnections, type Reconnections } from "./reconnections.ts";
 import { createRoomQueries, type RoomQueries } from "./room-queries.ts";
 import { type SyncedBodies, syncBodies } from "./synced-bodies.ts";
 
@@ -102,6 +103,7 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
     #recorded: RecordedWorld | undefined;
     #recording: RecordingSink | undefined;
     #sync!: SyncedBodies;
+    #reconnections!: Reconnections;
     #roster!: Roster;
     #news!: NewsDesk;
     override state!: ArenaState;
@@ -128,6 +130,7 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       this.#createWorld(mode);
       const { settings } = this.world;
       this.#syncBodies();
+      this.#reconnections = createReconnections(this, settings.reconnectionSeconds);
       this.state = new ArenaState();
       this.state.mode = mode;
       this.state.worldSize = settings.worldSize;
@@ -241,13 +244,13 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       if (!seat) return;
       if (seat.player) this.world.setConnected(seat.player.number, false);
       this.#logger.info({ session: client.sessionId, player: seat.player?.number, code }, "connection lost");
-      // Rejected when the time is over, when the client had not yet joined, and when the room is closing: then onLeave follows.
-      Promise.resolve(this.allowReconnection(client, this.world.settings.reconnectionSeconds)).catch(() => {});
+      this.#reconnections.keepSeat(client);
     }
 
     override onReconnect(client: Client): void {
       const seat = seatOf(client);
       if (!seat) return;
+      this.#reconnections.returned(client);
       if (seat.player) this.world.setConnected(seat.player.number, true);
       seat.hasNewSight = true;
       this.#expectAcknowledgement(client);
@@ -258,6 +261,7 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       const seat = seatOf(client);
       if (!seat) return;
       this.#sync.removeViewer(client);
+      this.#reconnections.forget(client);
       if (seat.player) {
         this.world.removePlayer(seat.player.number);
         this.#roster.leave(client.sessionId);
