@@ -1,23 +1,30 @@
-import { PHASES } from "../shared/phases.ts";
-import type { Findings } from "./load-test.ts";
-import type { Duration } from "./server-metrics.ts";
-import type { Percentiles, ReasonCount, Spread } from "./statistics.ts";
-import type { Miss } from "./thresholds.ts";
-
-/** Above this lateness (ms, p99) the generator's own delay is no longer small beside a tick. */
-const LATE_MILLISECONDS = 10;
+import { PHASES } from "../../shared/phases.ts";
+import type { Check, Findings } from "../findings.ts";
+import type { Percentiles } from "../histogram.ts";
+import type { Duration } from "../server-metrics.ts";
+import { type ReasonCount, type Spread, totalOf } from "../statistics.ts";
+import { describeMiss } from "../thresholds.ts";
+import { LATE_MILLISECONDS } from "./verdict.ts";
 
 /** The findings as a table in plain text, without the closing newline. */
-export function formatReport(findings: Findings): string {
-  const { generator, server } = findings;
+export function formatReport(findings: Findings, checks: readonly Check[]): string {
+  const { generator, server, truth, machine } = findings;
   const lines = [
-    `Load test of ${findings.url}: ${findings.steadySeconds.toFixed(1)} s measured after a ramp of ${findings.rampSeconds.toFixed(1)} s`,
+    `Load test "${findings.scenario}" of ${findings.url ?? "a server of its own"}: ${findings.steadySeconds.toFixed(1)} s measured after a ramp of ${findings.rampSeconds.toFixed(1)} s`,
+    `${machine.workers} process${machine.workers === 1 ? "" : "es"} of bots on ${machine.processors} processors, ${machine.pinned ?? "nothing pinned"}`,
     "",
-    row("joined", `${findings.joined} of ${findings.asked}`),
+    row("joined", `${findings.joined}, of ${findings.asked} at once`),
     ...reasons("failed to join", findings.failed),
-    row("dropped", String(findings.dropped.reduce((sum, { count }) => sum + count, 0))),
+    row("dropped", String(totalOf(findings.dropped))),
     ...reasons("  of these", findings.dropped),
     ...reasons("refused messages", findings.refused),
+    ...reasons("errors of decoding", findings.undecoded),
+    ...(findings.hostileFrames > 0 ? [row("hostile frames sent", String(findings.hostileFrames))] : []),
+    ...reasons("ends of the disturbers", findings.fates),
+    row("ticks without a patch", String(findings.gaps)),
+    row("truth", `${truth.right} comparisons right, ${truth.wrong} wrong`),
+    ...reasons("  not compared", truth.unchecked),
+    ...truth.untruths.map((line, i) => row(i === 0 ? "  wrong" : "", line)),
     row(
       "patches/s per client",
       spread(findings.patchesPerSecond, (rate) => rate.toFixed(2)),
@@ -26,8 +33,11 @@ export function formatReport(findings: Findings): string {
       "KB/s per client",
       spread(findings.bytesPerSecond, (rate) => (rate / 1000).toFixed(2)),
     ),
-    row("input to patch, ms", percentiles(findings.inputToPatch)),
-    row("", "from sending an input to having decoded the first patch that can hold it"),
+    row("jitter of patches, ms", percentiles(findings.jitter)),
+    row("input to effect, ms", percentiles(findings.inputToPatch)),
+    row("", "from sending an input to having decoded the first patch that shows it"),
+    row("join, ms", percentiles(findings.join)),
+    ...(findings.back ? [row("back after a lost line, ms", percentiles(findings.back))] : []),
     "",
   ];
   if ("unavailable" in server) {
@@ -39,10 +49,15 @@ export function formatReport(findings: Findings): string {
     if (server.cpu !== undefined) {
       lines.push(row("main thread CPU, ms/tick", `${duration(server.cpu)}   (sockets included)`));
     }
+    if (server.cpuShare !== undefined) lines.push(row("main thread CPU", percent(server.cpuShare)));
     if (server.bytesPerPatch !== undefined) lines.push(row("bytes per patch", server.bytesPerPatch.toFixed(0)));
+    if (server.skipped > 0) lines.push(row("patches left out", String(server.skipped)));
+    if (server.rooms !== undefined) lines.push(row("rooms at the end", String(server.rooms)));
     if (server.clients !== undefined) lines.push(row("clients at the end", String(server.clients)));
     if (server.bodies !== undefined) lines.push(row("bodies at the end", String(server.bodies)));
   }
+  const memory = findings.series.at(-1)?.serverMemory;
+  if (memory !== undefined) lines.push(row("server memory at the end", `${(memory / 1e6).toFixed(0)} MB`));
   lines.push(
     "",
     row("load generator late, ms", percentiles(generator.late)),
@@ -56,13 +71,16 @@ export function formatReport(findings: Findings): string {
       `The load generator itself was late by p99 ${generator.late?.p99.toFixed(1)} ms: the clients' figures are partly its own fault.`,
     );
   }
+  const met = checks.filter((check) => check.met);
+  if (met.length > 0) {
+    lines.push("", ...met.map(({ option, limit, found }) => row("threshold met", `--${option} ${limit}: ${found}`)));
+  }
   return lines.join("\n");
 }
 
-/** The findings and the missed thresholds as JSON. Infinity, beyond a histogram's last bucket, becomes "+Inf". */
-export function reportJson(findings: Findings, misses: readonly Miss[]): string {
-  const plain = (_: string, value: unknown) => (value === Number.POSITIVE_INFINITY ? "+Inf" : value);
-  return `${JSON.stringify({ ...findings, missed: misses }, plain, 2)}\n`;
+/** The lines that name the missed thresholds. */
+export function formatMisses(checks: readonly Check[]): string[] {
+  return checks.filter((check) => !check.met).map(describeMiss);
 }
 
 const LABEL_WIDTH = 26;

@@ -1,0 +1,60 @@
+import process from "node:process";
+import { complain, ExitStatus } from "../exit-status.ts";
+import type { Check, Findings } from "../findings.ts";
+import { runLoadTest } from "../load-test.ts";
+import type { Options } from "../options.ts";
+import { ServerStartError } from "../own-server.ts";
+import { createProgressLine } from "../progress.ts";
+import { formatMisses, formatReport } from "../report/text.ts";
+import { failureOf, isPassed } from "../report/verdict.ts";
+import { writeReport } from "../report/write.ts";
+import { UnreachableError } from "../server-metrics.ts";
+import { checkThresholds } from "../thresholds.ts";
+
+/** Runs a load test, prints and writes its report; gives the exit status. */
+export async function measureAndReport(options: Options): Promise<number> {
+  // Ctrl-C ends the window early, with a report; a second one ends the process.
+  const interruption = interruptible();
+  const found = await measure(options, interruption);
+  if (typeof found === "string") return complain(found, ExitStatus.failed);
+  const checks = checkThresholds(options.thresholds, found);
+  return await conclude(options, found, checks);
+}
+
+/** Aborted by the first Ctrl-C or SIGTERM. */
+export function interruptible(): AbortSignal {
+  const interruption = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interruption.abort());
+  return interruption.signal;
+}
+
+/** The findings, or why there is no server to measure. */
+export async function measure(options: Options, stop: AbortSignal): Promise<Findings | string> {
+  const progress = createProgressLine(process.stdout, options.bots);
+  try {
+    return await runLoadTest(options, progress.show, stop);
+  } catch (error) {
+    if (error instanceof ServerStartError) return `cannot start a server: ${error.message}`;
+    if (!(error instanceof UnreachableError)) throw error;
+    return `cannot reach the server at ${options.url}: ${error.message}. Start one with \`npm start\`, or leave --url out.`;
+  } finally {
+    progress.end();
+  }
+}
+
+async function conclude(options: Options, findings: Findings, checks: readonly Check[]): Promise<number> {
+  console.log(formatReport(findings, checks));
+  let status: number = isPassed(findings, checks) ? ExitStatus.ok : ExitStatus.failed;
+  for (const message of formatMisses(checks)) complain(message, status);
+  const failure = failureOf(findings);
+  if (failure !== undefined) complain(failure, status);
+  if (options.report !== undefined) {
+    try {
+      const files = await writeReport(options.report, findings, checks);
+      console.log(`\nThe report is in ${files.join(" and ")}.`);
+    } catch (error) {
+      status = complain(`--report: cannot write ${options.report}: ${(error as Error).message}`, ExitStatus.failed);
+    }
+  }
+  return status;
+}

@@ -1,0 +1,62 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { Answers, Envelope, Request } from "./bots/orders.ts";
+
+/** The processes of bots, asked all at once. */
+export interface WorkerPool {
+  readonly size: number;
+  /** The answers of all, in the order of their numbers. @throws Error when one has ended. */
+  ask<Kind extends Request["kind"]>(
+    kind: Kind,
+    request: (worker: number) => Extract<Request, { kind: Kind }>,
+  ): Promise<Answers[Kind][]>;
+  stop(): Promise<void>;
+}
+
+const WORKER = fileURLToPath(new URL("./bots/worker.ts", import.meta.url));
+
+export function startWorkers(size: number): WorkerPool {
+  let nextId = 0;
+  const workers = Array.from({ length: size }, () => startWorker());
+
+  function startWorker() {
+    const child: ChildProcess = fork(WORKER, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+    child.on("message", (message) => {
+      const { id, body } = message as Envelope<unknown>;
+      waiting.get(id)?.resolve(body);
+      waiting.delete(id);
+    });
+    child.on("exit", (status, signal) => {
+      const error = new Error(`a process of bots ended with ${signal ?? `status ${status}`}`);
+      for (const { reject } of waiting.values()) reject(error);
+    });
+    return {
+      child,
+      ask(request: Request): Promise<unknown> {
+        const asked = Promise.withResolvers<unknown>();
+        const id = nextId++;
+        waiting.set(id, asked);
+        child.send({ id, body: request } satisfies Envelope<Request>, (error) => error && asked.reject(error));
+        return asked.promise;
+      },
+    };
+  }
+
+  return {
+    size,
+    ask: <Kind extends Request["kind"]>(_: Kind, request: (worker: number) => Extract<Request, { kind: Kind }>) =>
+      Promise.all(workers.map((worker, i) => worker.ask(request(i)))) as Promise<Answers[Kind][]>,
+    async stop() {
+      await Promise.all(
+        workers.map(async ({ child }) => {
+          if (child.exitCode !== null || child.signalCode !== null) return;
+          const ended = once(child, "exit");
+          if (child.connected) child.disconnect();
+          await ended;
+        }),
+      );
+    },
+  };
+}
