@@ -50,7 +50,7 @@ export type Command =
   | { kind: "compare"; before: string; after: string };
 
 /** Most clients of one room, as the server allows. */
-const ROOM_MOST = 1000;
+export const ROOM_MOST = 1000;
 /** What a search for capacity begins with, and for how long (s) each try is measured, unless the options say otherwise. */
 const CAPACITY_DEFAULTS = { bots: "25", seconds: "10" };
 

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { ROOM_MOST } from "./options.ts";
 import { pinned } from "./processors.ts";
 
 /** A server that the load test started for itself. */
@@ -32,7 +33,8 @@ const STOP_SECONDS = 10;
  */
 function settingsFor(bots: number, rooms: number, adminToken: string): Record<string, string> {
   return {
-    KRILL_MAX_CLIENTS: String(Math.ceil(bots / rooms)),
+    // In one room, there is a place for those too whose places are kept for them to come back.
+    KRILL_MAX_CLIENTS: String(rooms === 1 ? ROOM_MOST : Math.ceil(bots / rooms)),
     KRILL_JOINS_PER_MINUTE: "1000000",
     KRILL_ADMIN_TOKEN: adminToken,
   };

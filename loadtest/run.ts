@@ -1,4 +1,6 @@
 import process from "node:process";
+import { compareFiles } from "./commands/compare.ts";
+import { searchCapacity } from "./commands/find-capacity.ts";
 import { measureAndReport } from "./commands/measure.ts";
 import { complain, ExitStatus } from "./exit-status.ts";
 import { HELP } from "./option-table.ts";
@@ -18,8 +20,10 @@ async function main(args: readonly string[]): Promise<number> {
       return ExitStatus.ok;
     case "run":
       return await measureAndReport(command.options);
-    default:
-      return ExitStatus.ok;
+    case "find-capacity":
+      return await searchCapacity(command.options);
+    case "compare":
+      return await compareFiles(command.before, command.after);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Clients that are no players: they join as players do, and then disturb. Their own figures count nowhere. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Random } from "../../shared/random.ts";
-import { createFrames } from "./frames.ts";
+import { createFrames, drawTemper } from "./frames.ts";
 import { type ArenaRoom, joinArena, leaveArena } from "./join.ts";
 import type { Measurements } from "./measurements.ts";
 import { socketOf } from "./node-socket.ts";
@@ -41,7 +41,7 @@ export async function readSlowly(options: DisturberOptions): Promise<string> {
 /** Joins, and sends what no player sends, until it is closed. Resolves with how it ended: the close code, or that it left. */
 export async function sendRubbish(options: DisturberOptions): Promise<string> {
   const { random, measurements } = options;
-  const nextFrame = createFrames(random);
+  const nextFrame = createFrames(random, drawTemper(random));
   return await disturb(options, async (room, over) => {
     const socket = socketOf(room);
     while (!over.aborted) {

@@ -37,13 +37,13 @@ export function formatReport(findings: Findings, checks: readonly Check[]): stri
     row("input to effect, ms", percentiles(findings.inputToPatch)),
     row("", "from sending an input to having decoded the first patch that shows it"),
     row("join, ms", percentiles(findings.join)),
-    ...(findings.back ? [row("back after a lost line, ms", percentiles(findings.back))] : []),
+    ...(findings.back ? [row("back after a drop, ms", percentiles(findings.back))] : []),
     "",
   ];
   if ("unavailable" in server) {
     lines.push(row("server", `no figures: ${server.unavailable}`));
   } else {
-    lines.push(row("server ticks/s", `${server.ticksPerSecond.toFixed(2)} (${server.ticks} ticks)`));
+    lines.push(row("server ticks/s", `${server.ticksPerSecond.toFixed(2)} (${server.ticks} ticks, of all rooms)`));
     lines.push(row("server tick, ms", duration(server.tick.total)));
     for (const phase of PHASES) lines.push(row(`  ${phase}`, duration(server.tick[phase])));
     if (server.cpu !== undefined) {
