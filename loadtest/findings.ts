@@ -63,6 +63,8 @@ export interface Machine {
   pinned?: string | undefined;
   /** Processes of bots. */
   workers: number;
+  /** How many processes ran or wanted to, on average over the minute before the test (0 where the system does not tell). */
+  loadBefore: number;
 }
 
 /** Comparisons of what players hold with what the server says that they should see (see bots/truth.ts). */

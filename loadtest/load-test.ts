@@ -1,4 +1,4 @@
-import { cpus } from "node:os";
+import { cpus, loadavg } from "node:os";
 import { performance } from "node:perf_hooks";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -35,6 +35,7 @@ const LEAST_BOTS_OF_WORKER = 10;
  */
 export async function runLoadTest(options: Options, onRow: (row: Row) => void, stop: AbortSignal): Promise<Findings> {
   const startedAt = new Date().toISOString();
+  const [loadBefore] = loadavg();
   const pinning = options.url === undefined ? leaveProcessorForServer() : { server: undefined, bots: undefined };
   const target = await targetOf(options, pinning);
   try {
@@ -48,6 +49,7 @@ export async function runLoadTest(options: Options, onRow: (row: Row) => void, s
         node: process.version,
         pinned: pinning.bots && `server on ${pinning.server}, bots on ${pinning.bots.join(", ")}`,
         workers: workers.size,
+        loadBefore,
       };
       const found = await measure(options, target, workers, onRow, stop);
       return { version: REPORT_VERSION, startedAt, url: options.url, machine, ...found };

@@ -59,7 +59,7 @@ const CAPACITY_DEFAULTS = { bots: "25", seconds: "10" };
  * @throws OptionsError for an unknown option, a missing or a wrong value.
  */
 export function parseCommand(args: readonly string[]): Command {
-  if (args[0] === "compare" && !args.includes("--help")) return parseCompare(args.slice(1));
+  if (args[0] === "compare") return args.includes("--help") ? { kind: "help" } : parseCompare(args.slice(1));
   const given = textOf(args);
   if (given === "help") return { kind: "help" };
 

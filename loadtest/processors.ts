@@ -16,19 +16,26 @@ export function pinned(processor: number | undefined, command: readonly string[]
   return processor === undefined ? [program, ...args] : ["taskset", "-c", String(processor), program, ...args];
 }
 
+const UNPINNED: Pinning = { server: undefined, bots: undefined };
+let shared: Pinning | undefined;
+
 /**
  * Keeps this process, and those of bots that it will start, off the first of its processors, which is left for a server.
- * Tells how they are shared out.
+ * Tells how they are shared out; for good, however often it is asked.
  */
 export function leaveProcessorForServer(): Pinning {
-  const allowed = allowedProcessors();
+  shared ??= shareOut(allowedProcessors());
+  return shared;
+}
+
+function shareOut(allowed: readonly number[]): Pinning {
   const [server, ...bots] = allowed;
-  if (bots.length === 0) return { server: undefined, bots: undefined };
+  if (bots.length === 0) return UNPINNED;
   try {
     execFileSync("taskset", ["-a", "-c", "-p", bots.join(","), String(process.pid)], { stdio: "ignore" });
     return { server, bots };
   } catch {
-    return { server: undefined, bots: undefined };
+    return UNPINNED;
   }
 }
 

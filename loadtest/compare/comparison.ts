@@ -1,5 +1,6 @@
 import type { Row } from "../findings.ts";
 import type { Report } from "../report/json.ts";
+import { isMachineBusy } from "../report/verdict.ts";
 import { totalOf } from "../statistics.ts";
 import { type Difference, differenceOf, LEAST_SECONDS } from "./bootstrap.ts";
 import { MEASURES, type Measure } from "./measures.ts";
@@ -70,6 +71,12 @@ const COUNTS: readonly { name: string; of: (report: Report) => number }[] = [
   { name: "untrue", of: ({ truth }) => truth.wrong },
 ];
 
+function busy(name: string, report: Report): string[] {
+  return isMachineBusy(report)
+    ? [`the machine was busy with other things, ${name} (a load of ${report.machine.loadBefore.toFixed(1)})`]
+    : [];
+}
+
 function warningsOf(before: Report, after: Report): string[] {
   const told = (name: string, of: (report: Report) => unknown) =>
     of(before) === of(after) ? [] : [`${name} differ: ${of(before)} before, ${of(after)} after`];
@@ -80,6 +87,8 @@ function warningsOf(before: Report, after: Report): string[] {
     ...told("bots", ({ asked }) => asked),
     ...told("processors", ({ machine }) => `${machine.processors} × ${machine.processor}`),
     ...told("ways of pinning", ({ machine }) => machine.pinned ?? "none"),
+    ...busy("before", before),
+    ...busy("after", after),
     ...(short ? [`a run is shorter than ${LEAST_SECONDS} s: nothing can be said of its noise`] : []),
   ];
 }

@@ -11,7 +11,7 @@ import { happenings } from "./happenings.ts";
 import { METHOD } from "./method.ts";
 import { panelsOf } from "./panels.ts";
 import { tilesOf } from "./tiles.ts";
-import { failureOf, isGeneratorLate, isPassed } from "./verdict.ts";
+import { doubtsOf, failureOf, isPassed } from "./verdict.ts";
 
 export async function reportPage(findings: Findings, checks: readonly Check[]): Promise<string> {
   const [style, source] = await Promise.all([
@@ -72,14 +72,9 @@ function heading(findings: Findings, checks: readonly Check[]): string {
 }
 
 function warnings(findings: Findings): string[] {
-  const failure = failureOf(findings);
-  const late = findings.generator.late?.p99.toFixed(1);
-  return [
-    ...(failure === undefined ? [] : [failure]),
-    ...(isGeneratorLate(findings)
-      ? [`The bots' own processes were late by up to ${late} ms (p99): the clients' figures are partly their fault.`]
-      : []),
-  ].map((text) => `<p class="warning">${escapeHtml(text)}</p>`);
+  return [failureOf(findings) ?? [], doubtsOf(findings)]
+    .flat()
+    .map((text) => `<p class="warning">${escapeHtml(text)}</p>`);
 }
 
 function tiles(findings: Findings): string {

@@ -4,7 +4,7 @@ import type { Percentiles } from "../histogram.ts";
 import type { Duration } from "../server-metrics.ts";
 import { type ReasonCount, type Spread, totalOf } from "../statistics.ts";
 import { describeMiss } from "../thresholds.ts";
-import { LATE_MILLISECONDS } from "./verdict.ts";
+import { doubtsOf } from "./verdict.ts";
 
 /** The findings as a table in plain text, without the closing newline. */
 export function formatReport(findings: Findings, checks: readonly Check[]): string {
@@ -66,11 +66,7 @@ export function formatReport(findings: Findings, checks: readonly Check[]): stri
       `${percent(generator.busy)}   (its own processor time: ${percent(generator.cpu)} of a core)`,
     ),
   );
-  if ((generator.late?.p99 ?? 0) > LATE_MILLISECONDS) {
-    lines.push(
-      `The load generator itself was late by p99 ${generator.late?.p99.toFixed(1)} ms: the clients' figures are partly its own fault.`,
-    );
-  }
+  lines.push(...doubtsOf(findings));
   const met = checks.filter((check) => check.met);
   if (met.length > 0) {
     lines.push("", ...met.map(({ option, limit, found }) => row("threshold met", `--${option} ${limit}: ${found}`)));
