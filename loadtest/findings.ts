@@ -63,8 +63,6 @@ export interface Machine {
   pinned?: string | undefined;
   /** Processes of bots. */
   workers: number;
-  /** How many processes ran or wanted to, on average over the minute before the test (0 where the system does not tell). */
-  loadBefore: number;
 }
 
 /** Comparisons of what players hold with what the server says that they should see (see bots/truth.ts). */
@@ -84,6 +82,8 @@ export interface Generator {
   busy: number;
   /** The processor time of a process in its busiest second, as a share of one core. Well below `busy`: others took the machine's cores. */
   cpu: number;
+  /** Processors' worth of time that was neither the test's nor its server's; absent where it is not known. */
+  others?: number | undefined;
 }
 
 /** A second of the test. What was not measured in it is absent. */
@@ -112,6 +112,8 @@ export interface Row {
   server?: ServerFigures | undefined;
   /** Resident bytes of the server. */
   serverMemory?: number | undefined;
+  /** As in Generator. */
+  others?: number | undefined;
 }
 
 /** A threshold, what was found, and whether it was met. */

@@ -1,11 +1,12 @@
-import { cpus, loadavg } from "node:os";
+import { cpus } from "node:os";
 import { performance } from "node:perf_hooks";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Findings, type Machine, REPORT_VERSION, type Row } from "./findings.ts";
+import { machineTime } from "./machine-time.ts";
 import type { Options } from "./options.ts";
-import { startOwnServer } from "./own-server.ts";
-import { leaveProcessorForServer, type Pinning, processorCount } from "./processors.ts";
+import { startOwnServer, type Usage } from "./own-server.ts";
+import { allowedProcessors, leaveProcessorForServer, type Pinning, processorCount } from "./processors.ts";
 import { SCENARIOS, type Scenario } from "./scenarios.ts";
 import { type Scrape, scrape, UnreachableError } from "./server-metrics.ts";
 import { spreadOf } from "./statistics.ts";
@@ -17,7 +18,7 @@ interface Target {
   readonly url: string;
   /** Undefined: it cannot be asked for the truth. */
   readonly adminToken: string | undefined;
-  memory(): Promise<number | undefined>;
+  usage(): Promise<Usage | undefined>;
   stop(): Promise<void>;
 }
 
@@ -35,23 +36,22 @@ const LEAST_BOTS_OF_WORKER = 10;
  */
 export async function runLoadTest(options: Options, onRow: (row: Row) => void, stop: AbortSignal): Promise<Findings> {
   const startedAt = new Date().toISOString();
-  const [loadBefore] = loadavg();
+  // Before the pinning, which takes one of them away from this process.
+  const processors = allowedProcessors();
   const pinning = options.url === undefined ? leaveProcessorForServer() : { server: undefined, bots: undefined };
   const target = await targetOf(options, pinning);
   try {
-    const processors = processorCount() + (pinning.server === undefined ? 0 : 1);
     const most = Math.ceil(options.bots / LEAST_BOTS_OF_WORKER);
     const workers = startWorkers(options.workers ?? Math.min(processorCount(), most));
     try {
       const machine: Machine = {
         processor: cpus()[0]?.model ?? "unknown",
-        processors,
+        processors: processorCount() + (pinning.server === undefined ? 0 : 1),
         node: process.version,
         pinned: pinning.bots && `server on ${pinning.server}, bots on ${pinning.bots.join(", ")}`,
         workers: workers.size,
-        loadBefore,
       };
-      const found = await measure(options, target, workers, onRow, stop);
+      const found = await measure(options, target, processors, workers, onRow, stop);
       return { version: REPORT_VERSION, startedAt, url: options.url, machine, ...found };
     } finally {
       await workers.stop();
@@ -68,7 +68,7 @@ async function targetOf({ url, bots, rooms, scenario }: Options, pinning: Pinnin
   }
   await scrape(url).catch(rethrowUnreachable);
   const adminToken = process.env.KRILL_ADMIN_TOKEN;
-  return { url, adminToken, memory: async () => undefined, stop: async () => undefined };
+  return { url, adminToken, usage: async () => undefined, stop: async () => undefined };
 }
 
 type Measured = Omit<Findings, "version" | "startedAt" | "url" | "machine">;
@@ -76,6 +76,7 @@ type Measured = Omit<Findings, "version" | "startedAt" | "url" | "machine">;
 async function measure(
   options: Options,
   target: Target,
+  processors: readonly number[],
   workers: WorkerPool,
   onRow: (row: Row) => void,
   stop: AbortSignal,
@@ -87,13 +88,14 @@ async function measure(
   const startedAt = performance.now();
 
   async function moment(stage: Row["stage"]): Promise<{ scrape: Scrape | string }> {
-    const [taken, scraped, serverMemory] = await Promise.all([
+    const [taken, scraped, usage] = await Promise.all([
       workers.ask("take", () => ({ kind: "take" })),
       scrapeOrReason(url),
-      target.memory(),
+      target.usage(),
     ]);
     const at = (performance.now() - startedAt) / 1000;
-    onRow(tally.add({ at, stage, taken, scrape: scraped, serverMemory }));
+    const machine = machineTime(processors, usage?.seconds);
+    onRow(tally.add({ at, stage, taken, scrape: scraped, serverMemory: usage?.memory, machine }));
     if (stage === "steady") {
       busiest.busy = Math.max(busiest.busy, ...taken.map(({ busy }) => busy));
       busiest.cpu = Math.max(busiest.cpu, ...taken.map(({ cpu }) => cpu));
@@ -162,7 +164,7 @@ async function measure(
     jitter: tally.durations.jitter.percentiles(),
     join: tally.durations.join.percentiles(),
     back: tally.durations.back.percentiles(),
-    generator: { late: tally.durations.late.percentiles(), ...busiest },
+    generator: { late: tally.durations.late.percentiles(), ...busiest, others: tally.others() },
     server: serverBetween(before.scrape, after.scrape),
     series: tally.rows,
     distributions: {

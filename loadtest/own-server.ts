@@ -7,12 +7,20 @@ import { fileURLToPath } from "node:url";
 import { ROOM_MOST } from "./options.ts";
 import { pinned } from "./processors.ts";
 
+/** What a process takes of the machine. */
+export interface Usage {
+  /** Resident bytes. */
+  readonly memory: number;
+  /** Processor time since its start, of all its threads. */
+  readonly seconds: number;
+}
+
 /** A server that the load test started for itself. */
 export interface OwnServer {
   readonly url: string;
   readonly adminToken: string;
-  /** Resident memory in bytes; undefined where the system does not tell. */
-  memory(): Promise<number | undefined>;
+  /** Undefined where the system does not tell. */
+  usage(): Promise<Usage | undefined>;
   stop(): Promise<void>;
 }
 
@@ -79,7 +87,7 @@ export async function startOwnServer(
   return {
     url,
     adminToken,
-    memory: () => residentBytes(child.pid),
+    usage: () => usageOf(child.pid),
     async stop() {
       process.off("exit", killAtExit);
       if (child.exitCode !== null || child.signalCode !== null) return;
@@ -92,10 +100,22 @@ export async function startOwnServer(
   };
 }
 
-async function residentBytes(pid: number | undefined): Promise<number | undefined> {
+/** Linux counts processor time in these. */
+const CLOCK_TICKS_PER_SECOND = 100;
+
+async function usageOf(pid: number | undefined): Promise<Usage | undefined> {
   try {
-    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, "utf8")) ?? [];
-    return kilobytes === undefined ? undefined : 1024 * Number(kilobytes);
+    const [status, stat] = await Promise.all([
+      readFile(`/proc/${pid}/status`, "utf8"),
+      readFile(`/proc/${pid}/stat`, "utf8"),
+    ]);
+    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? [];
+    // The second field is the name in brackets, which may hold anything; utime and stime are the 14th and 15th (proc(5)).
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const ticks = Number(fields[11]) + Number(fields[12]);
+    return kilobytes === undefined
+      ? undefined
+      : { memory: 1024 * Number(kilobytes), seconds: ticks / CLOCK_TICKS_PER_SECOND };
   } catch {
     return undefined;
   }

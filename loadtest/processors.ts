@@ -39,12 +39,13 @@ function shareOut(allowed: readonly number[]): Pinning {
   }
 }
 
-/** How many processors this process may use. */
+/** How many processors this process may use now. */
 export function processorCount(): number {
   return availableParallelism();
 }
 
-function allowedProcessors(): number[] {
+/** The numbers of the processors that this process may use now; none where the system does not tell. */
+export function allowedProcessors(): number[] {
   try {
     const [, list] = /^Cpus_allowed_list:\s+(\S+)$/m.exec(readFileSync("/proc/self/status", "utf8")) ?? [];
     return list === undefined ? [] : parseProcessors(list);

@@ -11,7 +11,7 @@ function taken(measure: (measurements: Measurements) => void, present = 5): Take
 
 test("a row adds up what all processes saw in its second, as rates", () => {
   const tally = createTally();
-  const moment = { scrape: "no metrics", serverMemory: 7 };
+  const moment = { scrape: "no metrics", serverMemory: 7, machine: undefined };
   tally.add({ ...moment, at: 1, stage: "ramp", taken: [taken(() => undefined)] });
   const row = tally.add({
     ...moment,
@@ -56,7 +56,7 @@ test("totals are of all seconds, durations of the steady ones, but for joins", (
     durations.join.record(20);
     happened("failed", "503 full");
   });
-  const moment = { taken: [second], scrape: "no metrics", serverMemory: undefined };
+  const moment = { taken: [second], scrape: "no metrics", serverMemory: undefined, machine: undefined };
   tally.add({ ...moment, at: 1, stage: "ramp" });
   tally.add({ ...moment, at: 2, stage: "steady" });
   tally.absorb("ramp", [second]);
@@ -65,4 +65,23 @@ test("totals are of all seconds, durations of the steady ones, but for joins", (
   expect(tally.reasons("dropped")).toEqual([]);
   expect(tally.durations.jitter.count).toBe(1);
   expect(tally.durations.join.count).toBe(3);
+});
+
+test("what others took of the machine is a mean of the steady seconds", () => {
+  const tally = createTally();
+  const at = (second: number, all: number) =>
+    tally.add({
+      at: second,
+      stage: second > 2 ? "steady" : "ramp",
+      taken: [taken(() => undefined)],
+      scrape: "no metrics",
+      serverMemory: undefined,
+      machine: { all, own: 0 },
+    });
+  expect(tally.others()).toBeUndefined();
+  expect(at(1, 50).others).toBeUndefined();
+  expect(at(2, 52).others).toBeCloseTo(1.9);
+  at(3, 53);
+  at(4, 53.5);
+  expect(tally.others()).toBeCloseTo((0.9 + 0.4) / 2);
 });

@@ -3,8 +3,9 @@ import type { CountName, DurationName, ReasonName } from "./bots/measurements.ts
 import type { Taken } from "./bots/orders.ts";
 import type { Row } from "./findings.ts";
 import { createHistogram, type Histogram, type Percentiles } from "./histogram.ts";
+import { type MachineTime, othersBetween } from "./machine-time.ts";
 import { figuresBetween, type Scrape, type ServerFigures } from "./server-metrics.ts";
-import { addReasons, listReasons, type ReasonCount, type Reasons } from "./statistics.ts";
+import { addReasons, listReasons, type ReasonCount, type Reasons, spreadOf } from "./statistics.ts";
 
 /** What is known at the end of a second. */
 export interface Moment {
@@ -15,6 +16,7 @@ export interface Moment {
   readonly scrape: Scrape | string;
   /** Resident bytes of the server. */
   readonly serverMemory: number | undefined;
+  readonly machine: MachineTime | undefined;
 }
 
 export interface Tally {
@@ -24,6 +26,8 @@ export interface Tally {
   count(name: CountName): number;
   reasons(name: ReasonName): ReasonCount[];
   readonly untruths: string[];
+  /** What others took of the machine, a mean of the steady seconds; see Generator. */
+  others(): number | undefined;
   /** Takes in what the bots saw, without a row. */
   absorb(stage: Row["stage"], taken: readonly Taken[]): void;
   /** Takes in what was seen since the last moment, and makes a row of it. */
@@ -40,7 +44,7 @@ export function createTally(): Tally {
   const reasons: Partial<Record<ReasonName, Reasons>> = {};
   const untruths: string[] = [];
   const rows: Row[] = [];
-  let last: { at: number; scrape: Scrape | string } = { at: 0, scrape: "no scrape yet" };
+  let last: Pick<Moment, "at" | "scrape" | "machine"> = { at: 0, scrape: "no scrape yet", machine: undefined };
 
   function sum(taken: readonly Taken[], name: CountName): number {
     return taken.reduce((total, { sample }) => total + sample.counts[name], 0);
@@ -77,9 +81,14 @@ export function createTally(): Tally {
     untruths,
     count: (name) => counts[name] ?? 0,
     reasons: (name) => listReasons(reasons[name] ?? {}),
+    others() {
+      const known = rows.flatMap(({ stage, others }) => (stage === "steady" ? (others ?? []) : []));
+      return spreadOf(known)?.mean;
+    },
     absorb: take,
-    add({ at, stage, taken, scrape, serverMemory }) {
+    add({ at, stage, taken, scrape, serverMemory, machine }) {
       const seconds = at - last.at;
+      const bots = taken.reduce((total, { cpu }) => total + cpu, 0);
       const { jitter, inputToPatch, late } = take(stage, taken);
       const row: Row = {
         at,
@@ -99,8 +108,9 @@ export function createTally(): Tally {
         botsMemory: taken.reduce((total, { memory }) => total + memory, 0),
         server: secondOf(last.scrape, scrape),
         serverMemory,
+        others: othersBetween(last.machine, machine, seconds, bots),
       };
-      last = { at, scrape };
+      last = { at, scrape, machine };
       rows.push(row);
       return row;
     },

@@ -62,14 +62,15 @@ describe("two reports", () => {
     const other = reportOf({
       scenario: "swarm",
       asked: 20,
-      machine: { ...machine, processors: 4, loadBefore: 9 },
+      machine: { ...machine, processors: 4 },
+      generator: { busy: 0, cpu: 0, others: 1.25 },
       series: [rowAt(3), rowAt(4)],
     });
     expect(compareReports(reportOf(), other).warnings).toEqual([
       "scenarios differ: calm before, swarm after",
       "bots differ: 10 before, 20 after",
       "processors differ: 2 × a processor before, 4 × a processor after",
-      "the machine was busy with other things, after (a load of 9.0)",
+      "the machine was busy with other things, after (they took 1.3 processors)",
       "a run is shorter than 4 s: nothing can be said of its noise",
     ]);
   });

@@ -73,7 +73,7 @@ const COUNTS: readonly { name: string; of: (report: Report) => number }[] = [
 
 function busy(name: string, report: Report): string[] {
   return isMachineBusy(report)
-    ? [`the machine was busy with other things, ${name} (a load of ${report.machine.loadBefore.toFixed(1)})`]
+    ? [`the machine was busy with other things, ${name} (they took ${report.generator.others?.toFixed(1)} processors)`]
     : [];
 }
 

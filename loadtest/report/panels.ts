@@ -49,13 +49,14 @@ export function panelsOf(findings: Findings): Chart[] {
       limit: limit("max-tick-p99"),
     },
     {
-      title: "Main-thread CPU",
+      title: "Processors",
       unit: "% of a core",
-      note: "Processor time of the server's main thread, sockets included, and of the busiest process of bots.",
+      note: "Processor time of the server's main thread, sockets included; how busy the busiest process of bots was; what others took of the machine.",
       axis,
       lines: [
         line("server", ({ server }) => server?.cpuShare && 100 * server.cpuShare),
         line("bots, busy", ({ botsBusy }) => 100 * botsBusy),
+        line("others on the machine", ({ others }) => others && 100 * others),
       ],
     },
     {

@@ -66,6 +66,9 @@ export function formatReport(findings: Findings, checks: readonly Check[]): stri
       `${percent(generator.busy)}   (its own processor time: ${percent(generator.cpu)} of a core)`,
     ),
   );
+  if (generator.others !== undefined) {
+    lines.push(row("others on the machine", `${generator.others.toFixed(2)} of ${machine.processors} processors`));
+  }
   lines.push(...doubtsOf(findings));
   const met = checks.filter((check) => check.met);
   if (met.length > 0) {

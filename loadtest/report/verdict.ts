@@ -21,11 +21,11 @@ export function isPassed(findings: Findings, checks: readonly Check[]): boolean 
   return failureOf(findings) === undefined && checks.every(({ met }) => met);
 }
 
-/** Processes that run or want to, per processor, above which a machine is busy with other things. */
-const BUSY_SHARE = 0.5;
+/** The share of its processors that others may take before a machine is busy with other things. */
+const BUSY_SHARE = 0.2;
 
-export function isMachineBusy({ machine }: Findings): boolean {
-  return machine.loadBefore > BUSY_SHARE * machine.processors;
+export function isMachineBusy({ machine, generator }: Findings): boolean {
+  return (generator.others ?? 0) > BUSY_SHARE * machine.processors;
 }
 
 /** What makes the figures doubtful, one sentence each. */
@@ -37,10 +37,8 @@ export function doubtsOf(findings: Findings): string[] {
     doubts.push(`The bots' own processes were late by ${late} ms (p99): the players' figures are partly their fault.`);
   }
   if (isMachineBusy(findings)) {
-    const load = machine.loadBefore.toFixed(1);
-    doubts.push(
-      `The machine was busy with other things: a load of ${load} on ${machine.processors} processors before the test.`,
-    );
+    const others = (generator.others ?? 0).toFixed(1);
+    doubts.push(`The machine was busy with other things: they took ${others} of ${machine.processors} processors.`);
   }
   return doubts;
 }
