@@ -3,10 +3,15 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Answers, Envelope, Request } from "./bots/orders.ts";
 
+/** A process of bots has ended before it was told to; what it had to say is on the error stream. */
+export class WorkerError extends Error {
+  readonly code = "LOADTEST_WORKER";
+}
+
 /** The processes of bots, asked all at once. */
 export interface WorkerPool {
   readonly size: number;
-  /** The answers of all, in the order of their numbers. @throws Error when one has ended. */
+  /** The answers of all, in the order of their numbers. @throws WorkerError when one has ended. */
   ask<Kind extends Request["kind"]>(
     kind: Kind,
     request: (worker: number) => Extract<Request, { kind: Kind }>,
@@ -29,7 +34,7 @@ export function startWorkers(size: number): WorkerPool {
       waiting.delete(id);
     });
     child.on("exit", (status, signal) => {
-      const error = new Error(`a process of bots ended with ${signal ?? `status ${status}`}`);
+      const error = new WorkerError(`a process of bots ended with ${signal ?? `status ${status}`}`);
       for (const { reject } of waiting.values()) reject(error);
     });
     return {
@@ -38,7 +43,9 @@ export function startWorkers(size: number): WorkerPool {
         const asked = Promise.withResolvers<unknown>();
         const id = nextId++;
         waiting.set(id, asked);
-        child.send({ id, body: request } satisfies Envelope<Request>, (error) => error && asked.reject(error));
+        child.send({ id, body: request } satisfies Envelope<Request>, (error) => {
+          if (error) asked.reject(new WorkerError(`a process of bots cannot be reached: ${error.message}`));
+        });
         return asked.promise;
       },
     };

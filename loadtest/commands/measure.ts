@@ -10,10 +10,10 @@ import { failureOf, isPassed } from "../report/verdict.ts";
 import { writeReport } from "../report/write.ts";
 import { UnreachableError } from "../server-metrics.ts";
 import { checkThresholds } from "../thresholds.ts";
+import { WorkerError } from "../worker-pool.ts";
 
 /** Runs a load test, prints and writes its report; gives the exit status. */
 export async function measureAndReport(options: Options): Promise<number> {
-  // Ctrl-C ends the window early, with a report; a second one ends the process.
   const interruption = interruptible();
   const found = await measure(options, interruption);
   if (typeof found === "string") return complain(found, ExitStatus.failed);
@@ -21,19 +21,24 @@ export async function measureAndReport(options: Options): Promise<number> {
   return await conclude(options, found, checks);
 }
 
-/** Aborted by the first Ctrl-C or SIGTERM. */
+/** Status of a process that Ctrl-C ended, as shells have it. */
+const INTERRUPTED = 130;
+
+/** Aborted by the first Ctrl-C or SIGTERM: what was found so far is reported. The second one ends the process, and its server. */
 export function interruptible(): AbortSignal {
   const interruption = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interruption.abort());
+  const interrupt = () => (interruption.signal.aborted ? process.exit(INTERRUPTED) : interruption.abort());
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, interrupt);
   return interruption.signal;
 }
 
-/** The findings, or why there is no server to measure. */
+/** The findings, or why there are none, in one line. */
 export async function measure(options: Options, stop: AbortSignal): Promise<Findings | string> {
   const progress = createProgressLine(process.stdout, options.bots);
   try {
     return await runLoadTest(options, progress.show, stop);
   } catch (error) {
+    if (error instanceof WorkerError) return error.message;
     if (error instanceof ServerStartError) return `cannot start a server: ${error.message}`;
     if (!(error instanceof UnreachableError)) throw error;
     return `cannot reach the server at ${options.url}: ${error.message}. Start one with \`npm start\`, or leave --url out.`;
