@@ -81,6 +81,7 @@ async function measure(scene: RoomScene): Promise<Result> {
       KRILL_MAX_CLIENTS: String(MOST_CLIENTS),
       KRILL_CELL_LIMIT: String(MOST_CLIENTS * MAX_CELLS),
       KRILL_JOINS_PER_MINUTE: "100000",
+      KRILL_SHED_LOAD: "true",
       ...scene.env,
     },
   });
