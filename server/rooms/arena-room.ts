@@ -13,6 +13,7 @@ import type { RectangleArea, Viewer } from "../interest/interest.ts";
 import type { Metrics, RoomFigures } from "../metrics.ts";
 import type { TooSlow } from "../sync/reader.ts";
 import { bufferedBytes } from "./guarded-transport.ts";
+import { createReconnections } from "./reconnections.ts";
 import { createRoomQueries, type RoomQueries } from "./room-queries.ts";
 import { createRoster } from "./roster.ts";
 import { syncBodies } from "./synced-bodies.ts";
@@ -62,6 +63,7 @@ export function arenaRoom({ settings, logger: processLogger, metrics, queries }:
       patchSkipped: metrics.patchSkipped,
       timer: this.#timer,
     });
+    readonly #reconnections = createReconnections(this, settings.reconnectionSeconds);
     readonly #figures: RoomFigures = {
       clients: () => this.clients.length,
       players: () => this.world.players.size,
@@ -138,13 +140,13 @@ export function arenaRoom({ settings, logger: processLogger, metrics, queries }:
       if (!seat) return;
       this.world.setConnected(seat.player.number, false);
       this.#logger.info({ session: client.sessionId, player: seat.player.number, code }, "connection lost");
-      // Rejected when the time is over, when the client had not yet joined, and when the room is closing: then onLeave follows.
-      Promise.resolve(this.allowReconnection(client, settings.reconnectionSeconds)).catch(() => {});
+      this.#reconnections.keepSeat(client);
     }
 
     override onReconnect(client: Client): void {
       const seat = seatOf(client);
       if (!seat) return;
+      this.#reconnections.returned(client);
       this.world.setConnected(seat.player.number, true);
       this.#expectAcknowledgement(client);
       this.#logger.info({ session: client.sessionId, player: seat.player.number }, "connection restored");
@@ -155,6 +157,7 @@ export function arenaRoom({ settings, logger: processLogger, metrics, queries }:
       if (!seat) return;
       this.world.removePlayer(seat.player.number);
       this.#sync.removeViewer(client);
+      this.#reconnections.forget(client);
       this.#roster.remove(client.sessionId);
       this.#logger.info({ session: client.sessionId, player: seat.player.number, code }, "player left");
     }
@@ -181,7 +184,7 @@ export function arenaRoom({ settings, logger: processLogger, metrics, queries }:
       this.state.tick = world.tick;
       this.#roster.update();
       if (world.tick % LEADERBOARD_INTERVAL_TICKS === 0) this.#roster.updateLeaderboard(world);
-      this.#sync.update();
+      this.#sync.send();
       timer.end();
     }
 
