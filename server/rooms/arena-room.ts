@@ -307,7 +307,8 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       if (this.#shedder.level < SPARSE_PATCHES || world.tick % 2 === 0) this.#sync.send();
       this.#news.send(this.#seats, seatOf);
       timer.mark("send");
-      if (this.#shedder.observe(timer.end())) this.#shed();
+      const milliseconds = timer.end();
+      if (world.settings.shedLoad && this.#shedder.observe(milliseconds)) this.#shed();
     }
 
     /** Whoever comes while a round is played, in modes that let nobody in then, is better off in another room. */
