@@ -52,14 +52,14 @@ class TruthRoom extends arenaRoom({ settings: config.settings, logger, metrics, 
     this.onMessage("place", (client, [index, x, y]: [number, number, number]) => {
       this.world.space.move(playerOf(client).cells.ids[index], x, y);
     });
-    // From now on a step takes so many milliseconds more, and the room sheds load or does not.
+    // From now on a step takes so many milliseconds of CPU time more, and the room sheds load or does not.
     this.onMessage("dawdle", (_client, milliseconds: number) => {
       this.#dawdled = milliseconds;
     });
     const step = this.world.step;
     this.world.step = (timer) => {
-      const end = performance.now() + this.#dawdled;
-      while (performance.now() < end);
+      const end = process.threadCpuUsage().user + 1000 * this.#dawdled;
+      while (process.threadCpuUsage().user < end);
       step(timer);
     };
     this.onMessage("shedding", async (client) => client.send("shedding", await figureOf("krill_shedding_level")));
