@@ -179,7 +179,8 @@ export function sandboxRoom({ logger, whyNot = () => undefined, messageRefused }
         this.#refuse(client, SandboxMessage.set, unknown ?? issue.path.join("."), reason);
         return;
       }
-      this.balls.set(parsed.data as Parameters<typeof this.balls.set>[0]);
+      const given = Object.entries(parsed.data).filter(([, value]) => value !== undefined);
+      this.balls.set(Object.fromEntries(given));
       this.#showSettings();
     }
 

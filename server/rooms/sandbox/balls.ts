@@ -4,13 +4,7 @@
  */
 import type { PhaseTimer } from "../../../shared/phases.ts";
 import { createRandom } from "../../../shared/random.ts";
-import {
-  BALL_LIMITS,
-  type BallScene,
-  type BroadPhase,
-  SANDBOX_SIZE,
-  type SandboxSettings,
-} from "../../../shared/sandbox.ts";
+import { BALL_LIMITS, SANDBOX_SIZE, type SandboxSettings } from "../../../shared/sandbox.ts";
 import { type BodyId, circle, createSpace, type Space, slotOf } from "../../space/space.ts";
 import { type BallPlace, placeOfBall, spotIn } from "./ball-scenes.ts";
 
@@ -30,7 +24,7 @@ export const DEFAULT_SANDBOX: SandboxSettings = {
 export interface Balls {
   readonly space: Space;
   readonly settings: Readonly<SandboxSettings>;
-  /** Changes what is given, and nothing else. */
+  /** Changes what is given, and nothing else. A field that is there must have a value. */
   set(changes: Partial<SandboxSettings>): void;
   /** Moves the balls and finds their contacts. */
   step(timer: PhaseTimer): void;
@@ -75,10 +69,9 @@ export function createBalls(seed: number): Balls {
     places.length = ids.length;
   }
 
-  function setScene(scene: BallScene): void {
-    settings.scene = scene;
+  function spread(): void {
     for (const [index, id] of ids.entries()) {
-      const place = placeOfBall(scene, index);
+      const place = placeOfBall(settings.scene, index);
       const radius = settings.size * place.scale;
       const { x, y } = spotIn(place, radius, random);
       places[index] = place;
@@ -89,12 +82,8 @@ export function createBalls(seed: number): Balls {
     }
   }
 
-  function setSize(size: number): void {
-    for (const [index, id] of ids.entries()) space.resize(id, size * places[index].scale);
-  }
-
-  function setAlgorithm(algorithm: BroadPhase): void {
-    space.useBroadPhase(algorithm);
+  function resize(): void {
+    for (const [index, id] of ids.entries()) space.resize(id, settings.size * places[index].scale);
   }
 
   function move(): void {
@@ -146,17 +135,12 @@ export function createBalls(seed: number): Balls {
   return {
     space,
     settings,
-    set({ algorithm, scene, count, size, speed }) {
-      if (algorithm !== undefined) setAlgorithm(algorithm);
-      if (size !== undefined) setSize(size);
-      if (scene !== undefined) setScene(scene);
-      Object.assign(settings, {
-        ...(algorithm !== undefined && { algorithm }),
-        ...(size !== undefined && { size }),
-        ...(speed !== undefined && { speed }),
-        ...(count !== undefined && { count }),
-      });
-      if (count !== undefined) setCount(count);
+    set(changes) {
+      Object.assign(settings, changes);
+      if (changes.algorithm !== undefined) space.useBroadPhase(changes.algorithm);
+      if (changes.scene !== undefined) spread();
+      else if (changes.size !== undefined) resize();
+      setCount(settings.count);
     },
     step(timer) {
       move();
