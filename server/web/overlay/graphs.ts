@@ -15,6 +15,8 @@ export interface Graph {
 const LEFT = 40;
 const TOP = 8;
 const BOTTOM = 6;
+/** Names of algorithms that came soon after one another stand on rows of their own. */
+const SWITCH_ROWS = 3;
 const FONT = "11px system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif";
 
 /** Where a graph's values lie on its canvas. */
@@ -131,17 +133,14 @@ function drawAxis(
   }
 }
 
-function addPath({ context, x, y }: Plot, shares: readonly number[]): void {
-  for (const [i, share] of shares.entries()) {
-    if (i === 0) context.moveTo(x(i, shares.length), y(share));
-    else context.lineTo(x(i, shares.length), y(share));
-  }
+function addLine({ context, x, y }: Plot, shares: readonly number[]): void {
+  for (const [i, share] of shares.entries()) context.lineTo(x(i, shares.length), y(share));
 }
 
 function drawLine(plot: Plot, shares: readonly number[], color: string, width: number, dash: number[] = []): void {
   const { context } = plot;
   context.beginPath();
-  addPath(plot, shares);
+  addLine(plot, shares);
   context.setLineDash(dash);
   context.lineWidth = width;
   context.strokeStyle = color;
@@ -154,8 +153,7 @@ function fillBelow(plot: Plot, shares: readonly number[], color: string, opacity
   const { context, x, y } = plot;
   context.beginPath();
   context.moveTo(x(0, shares.length), y(0));
-  context.lineTo(x(0, shares.length), y(shares[0]));
-  addPath(plot, shares);
+  addLine(plot, shares);
   context.lineTo(x(shares.length - 1, shares.length), y(0));
   context.globalAlpha = opacity;
   context.fillStyle = color;
@@ -167,7 +165,7 @@ function fillBelow(plot: Plot, shares: readonly number[], color: string, opacity
 function drawSwitches({ context, width, height, x }: Plot, { ticks, switches }: History, colors: Colors): void {
   context.strokeStyle = colors.text;
   context.lineWidth = 1;
-  for (const { tick, algorithm } of switches) {
+  for (const [i, { tick, algorithm }] of switches.entries()) {
     const at = Math.round(x(tick - ticks.tick[0], ticks.tick.length)) + 0.5;
     if (at < LEFT) continue;
     context.globalAlpha = 0.5;
@@ -179,6 +177,6 @@ function drawSwitches({ context, width, height, x }: Plot, { ticks, switches }: 
     context.fillStyle = colors.text;
     const isLate = at > width - context.measureText(algorithm).width - 8;
     context.textAlign = isLate ? "right" : "left";
-    context.fillText(algorithm, isLate ? at - 5 : at + 5, height - BOTTOM - 9);
+    context.fillText(algorithm, isLate ? at - 5 : at + 5, height - BOTTOM - 9 - (i % SWITCH_ROWS) * 14);
   }
 }
