@@ -4,7 +4,7 @@ import type { Colors } from "./colors.ts";
 import { fitted, make } from "./dom.ts";
 import { HISTORY_TICKS, type History } from "./history.ts";
 import { logShare, powersOfTen, roundUp } from "./scale.ts";
-import { milliseconds, short } from "./words.ts";
+import { short } from "./words.ts";
 
 export interface Graph {
   readonly element: HTMLCanvasElement;
@@ -79,8 +79,14 @@ export function createPhasesGraph(colors: Colors): Graph {
   return createGraph("phases", "Graph of the last twelve seconds: time of each phase of a tick", (plot, { ticks }) => {
     const count = ticks.tick.length;
     const sums = Array.from({ length: count }, (_, i) => sumOf(ticks.phases, i * PHASES.length, PHASES.length));
-    const most = roundUp(highUsual(sums) * 1.15);
-    drawAxis(plot, [0, most / 2, most], (value) => value / most, colors, milliseconds);
+    const most = roundUp(highUsual(sums) * 1.3);
+    drawAxis(
+      plot,
+      [0, most / 2, most],
+      (value) => value / most,
+      colors,
+      (value) => short(value / 1000),
+    );
     // From the whole downwards, so that each phase covers what is not its own or of those before it.
     for (let phases = PHASES.length; phases > 0; phases--) {
       const shares = sums.map((_, i) => Math.min(1, sumOf(ticks.phases, i * PHASES.length, phases) / most));
@@ -92,7 +98,7 @@ export function createPhasesGraph(colors: Colors): Graph {
 /** Bytes of all patches of a tick. */
 export function createBytesGraph(colors: Colors): Graph {
   return createGraph("bytes", "Graph of the last twelve seconds: bytes sent per tick", (plot, { ticks }) => {
-    const most = roundUp(highUsual(ticks.bytes) * 1.15);
+    const most = roundUp(highUsual(ticks.bytes) * 1.3);
     drawAxis(plot, [0, most / 2, most], (value) => value / most, colors);
     const shares = ticks.bytes.map((bytes) => Math.min(1, bytes / most));
     fillBelow(plot, shares, colors.view, 0.25);
@@ -100,10 +106,10 @@ export function createBytesGraph(colors: Colors): Graph {
   });
 }
 
-/** What all but one value in fifty stay below: a rare spike does not flatten everything else. */
+/** What all but one value in ten stay below: spikes do not flatten everything else. */
 function highUsual(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * 0.98)] ?? 0;
+  return sorted[Math.floor(sorted.length * 0.9)] ?? 0;
 }
 
 function sumOf(values: readonly number[], from: number, count: number): number {
@@ -129,7 +135,7 @@ function drawAxis(
     context.lineTo(width, at);
     context.stroke();
     context.fillStyle = colors.quiet;
-    context.fillText(words(value).replace(" ms", ""), LEFT - 6, at);
+    context.fillText(words(value), LEFT - 6, at);
   }
 }
 

@@ -20,7 +20,7 @@ const SHADOW_PIXELS = 2;
 const MOST_ROWS = 12;
 /** Opacity of a list by its bodies: full lists are darker. */
 const FULL_LIST = 40;
-const FULL_OPACITY = 0.18;
+const FULL_OPACITY = 0.13;
 const FULL_TURN = 2 * Math.PI;
 
 /** Draws into a context whose units are CSS pixels of an area of this size. */

@@ -54,11 +54,31 @@ export function createPicture(inspection: Inspection, isSwept: boolean): Picture
   };
 }
 
-/** What is at the point (u). */
-export function focusAt(picture: Picture, point: { x: number; y: number } | undefined, zoom: number): Focus {
-  if (!point) return { place: undefined, listed: NOBODY, compared: NOBODY, region: busiest(picture.regions) };
-  const place = bodyAt(picture, point.x, point.y, NEAR_PIXELS / zoom);
-  const region = regionAt(picture.regions, point.x, point.y);
+/** Follows the pointer from frame to frame. A body that it was put on keeps the focus, wherever it goes, until it is moved. */
+export interface FocusFinder {
+  /** @param point where it is, in u: another object each time that it is moved; undefined while it is elsewhere */
+  find(picture: Picture, point: Readonly<{ x: number; y: number }> | undefined, zoom: number): Focus;
+}
+
+export function createFocusFinder(): FocusFinder {
+  let pointed: Readonly<{ x: number; y: number }> | undefined;
+  let kept: number | undefined;
+  return {
+    find(picture, point, zoom) {
+      if (point !== pointed) kept = undefined;
+      pointed = point;
+      if (!point) return { place: undefined, listed: NOBODY, compared: NOBODY, region: busiest(picture.regions) };
+      let place = kept === undefined ? undefined : picture.placeOfKey.get(kept);
+      place ??= bodyAt(picture, point.x, point.y, NEAR_PIXELS / zoom);
+      kept = place === undefined ? undefined : picture.inspection.keys[place];
+      return focusOn(picture, place, point);
+    },
+  };
+}
+
+function focusOn(picture: Picture, place: number | undefined, point: Readonly<{ x: number; y: number }>): Focus {
+  const at = place === undefined ? point : { x: picture.x[place], y: picture.y[place] };
+  const region = regionAt(picture.regions, at.x, at.y);
   if (place === undefined) return { place, listed: NOBODY, compared: NOBODY, region };
   const partners = partnersOf(place, picture.regions, picture.inspection, ({ index }) => picture.axes[index]);
   return { place, ...partners, region };

@@ -3,7 +3,7 @@ import { BROAD_PHASES, type BroadPhase } from "../../../shared/sandbox.ts";
 import { ALGORITHM_WORDS } from "../overlay/algorithms.ts";
 import { make, show } from "../overlay/dom.ts";
 import { logShare } from "../overlay/scale.ts";
-import { milliseconds, whole } from "../overlay/words.ts";
+import { milliseconds, short } from "../overlay/words.ts";
 import type { Tried } from "./tried.ts";
 
 export interface AlgorithmPicker {
@@ -13,6 +13,8 @@ export interface AlgorithmPicker {
   /** @param pairs all pairs that there are, which the bars are measured by */
   showTried(tried: Tried, pairs: number): void;
 }
+
+const NOT_TRIED = "not tried";
 
 export function createAlgorithmPicker(onChoice: (algorithm: BroadPhase) => void): AlgorithmPicker {
   const rows = new Map(
@@ -24,37 +26,49 @@ export function createAlgorithmPicker(onChoice: (algorithm: BroadPhase) => void)
       radio.id = `algorithm-${name}`;
       radio.addEventListener("change", () => onChoice(name));
       const bar = make("span", "bar");
-      const cost = make("span", "cost quiet", "not tried");
+      const cost = make("span", "cost quiet", NOT_TRIED);
       const title = make("span", "title", ALGORITHM_WORDS[name].title);
       const label = make("label", "algorithm", radio, title, cost, make("span", "track", bar));
-      return [name as string, { radio, bar, cost, label }] as const;
+      return [name as string, { radio, bar, cost, label, words: wordsOf(name) }] as const;
     }),
   );
-  const does = make("p", "does");
-  const good = make("p", "good");
-  const bad = make("p", "bad-at");
-  const words = make("div", "algorithm-words", does, good, bad);
+  // All of them in one place, of which one is seen: it is as high as the highest, so that nothing below ever moves.
+  const words = make("div", "algorithm-words", ...[...rows.values()].map((row) => row.words));
   words.setAttribute("aria-live", "polite");
   const list = make("div", "algorithms", ...[...rows.values()].map(({ label }) => label));
-  const element = make("fieldset", "picker", make("legend", "", "Algorithm"), list, words);
+  const element = make(
+    "fieldset",
+    "picker",
+    make("legend", "", "Algorithm ", make("span", "quiet", "(tests a tick · time)")),
+    list,
+    words,
+  );
 
   return {
     element,
     choose(algorithm) {
-      const row = rows.get(algorithm);
-      if (!row || (row.radio.checked && does.textContent !== "")) return;
-      row.radio.checked = true;
-      const { does: doing, good: when, bad: whenNot } = ALGORITHM_WORDS[algorithm as BroadPhase];
-      does.textContent = doing;
-      good.replaceChildren(make("strong", "", "Good for: "), when);
-      bad.replaceChildren(make("strong", "", "Not for: "), whenNot);
+      for (const [name, { radio, words: each }] of rows) {
+        radio.checked = name === algorithm;
+        each.classList.toggle("chosen", name === algorithm);
+      }
     },
     showTried({ costs }, pairs) {
       for (const [name, { bar, cost }] of rows) {
         const known = costs.get(name);
-        show(cost, known ? `${whole(known.tests)} tests · ${milliseconds(known.microseconds)}` : "not tried");
+        show(cost, known ? `${short(known.tests)} · ${milliseconds(known.microseconds)}` : NOT_TRIED);
         bar.style.width = `${known ? Math.max(1, logShare(known.tests, pairs) * 100) : 0}%`;
       }
     },
   };
+}
+
+function wordsOf(name: BroadPhase): HTMLElement {
+  const { does, good, bad } = ALGORITHM_WORDS[name];
+  return make(
+    "div",
+    "",
+    make("p", "", does),
+    make("p", "", make("strong", "", "Good for: "), good),
+    make("p", "", make("strong", "", "Not for: "), bad),
+  );
 }

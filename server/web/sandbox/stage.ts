@@ -7,7 +7,7 @@ import { wordsFor } from "../overlay/algorithms.ts";
 import type { Colors } from "../overlay/colors.ts";
 import { fitted } from "../overlay/dom.ts";
 import { drawLayers, type LayerChoice } from "../overlay/layers.ts";
-import { createPicture, type Focus, focusAt, type Picture } from "../overlay/picture.ts";
+import { createFocusFinder, createPicture, type Focus, type Picture } from "../overlay/picture.ts";
 import { createPlaces, type Point } from "../overlay/places.ts";
 
 export interface Stage {
@@ -40,6 +40,7 @@ export function createStage(canvas: HTMLCanvasElement, colors: Colors, events: S
   let newestTick = 0;
   let seen = new Set<number>();
   let pointer: Point | undefined;
+  const finder = createFocusFinder();
   const point = { x: 0, y: 0 };
 
   function toWorld(event: PointerEvent): Point {
@@ -156,7 +157,7 @@ export function createStage(canvas: HTMLCanvasElement, colors: Colors, events: S
       context.fillRect(0, 0, SANDBOX_SIZE, SANDBOX_SIZE);
       drawBalls(context, picture, zoom);
       context.restore();
-      const focus = focusAt(picture, pointer, zoom);
+      const focus = finder.find(picture, pointer, zoom);
       drawLayers(context, { width, height }, view, picture, choice, colors, focus);
       context.translate(width / 2 - view.x * zoom, height / 2 - view.y * zoom);
       context.scale(zoom, zoom);
