@@ -12,7 +12,7 @@ function sharesOf(costs: readonly number[], share: number): number[] {
     for (const room of rooms) {
       if (!room.pace.mayTick(now)) continue;
       room.taken += room.cost;
-      room.pace.ticked(now, now + room.cost);
+      room.pace.ticked(now, room.cost);
     }
   }
   return rooms.map(({ taken }) => taken / 10_000);

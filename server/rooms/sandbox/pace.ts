@@ -5,8 +5,8 @@
 export interface Pace {
   /** Whether a room may tick at `now` (ms). */
   mayTick(now: number): boolean;
-  /** Its tick began at `from` and was done at `to` (ms). */
-  ticked(from: number, to: number): void;
+  /** Its tick began at `from` (ms) and took `cost` ms of the process's time. */
+  ticked(from: number, cost: number): void;
   /** The room is gone: the others may take its share. */
   end(): void;
 }
@@ -28,8 +28,8 @@ export function createPaces(share: number): SandboxPaces {
       let restUntil = 0;
       return {
         mayTick: (now) => now >= restUntil,
-        ticked(from, to) {
-          restUntil = from + ((to - from) * rooms) / share;
+        ticked(from, cost) {
+          restUntil = from + (cost * rooms) / share;
         },
         end() {
           rooms--;

@@ -21,6 +21,8 @@ const MOST_ROWS = 12;
 /** Opacity of a list by its bodies: full lists are darker. */
 const FULL_LIST = 40;
 const FULL_OPACITY = 0.13;
+/** More rings than this are the fainter, so as not to hide the balls. */
+const FAINT_RINGS = 150;
 const FULL_TURN = 2 * Math.PI;
 
 /** Draws into a context whose units are CSS pixels of an area of this size. */
@@ -206,7 +208,9 @@ function drawFocus(
 ): void {
   if (place === undefined) return;
   const onlyListed = new Set([...listed].filter((each) => !compared.has(each)));
+  context.globalAlpha = Math.min(1, FAINT_RINGS / listed.size);
   drawRings(context, picture, onlyListed, colors.region, 1.5 * pixel, pixel);
+  context.globalAlpha = 1;
   drawRings(context, picture, compared, colors.test, 2 * pixel, pixel);
   drawRings(context, picture, [place], colors.text, 2.5 * pixel, pixel);
 }

@@ -1,4 +1,5 @@
 /** One list of the broad phase from close by: its boxes in the list's order, and who overlaps whom along the swept axis. */
+import { wordsFor } from "./algorithms.ts";
 import type { Colors } from "./colors.ts";
 import { fitted, make, show } from "./dom.ts";
 import type { Picture } from "./picture.ts";
@@ -47,7 +48,9 @@ function sentenceFor({ inspection, regions }: Picture, region: ListedRegion, axi
   const { tests, overlaps } = figuresOf(region.places, inspection, axis);
   const found = `${whole(overlaps)} ${overlaps === 1 ? "pair overlaps" : "pairs overlap"}`;
   if (axis === undefined) return `${bodies}: all ${whole(pairs)} pairs are compared, and ${found}.`;
-  return `${bodies}, which make ${whole(pairs)} pairs. Along ${axis} only ${whole(tests)} of them overlap and are compared, and ${found}.`;
+  const along = `${bodies}, which make ${whole(pairs)} pairs. Along ${axis} only ${whole(tests)} of them overlap`;
+  if (wordsFor(inspection.algorithm)?.lists !== "kept") return `${along} and are compared, and ${found}.`;
+  return `${along}, and ${found}. Compared are those alone whose edges have passed each other since the tick before.`;
 }
 
 function drawBars(

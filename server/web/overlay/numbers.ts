@@ -12,7 +12,8 @@ export interface Numbers {
 /** Times are means over so many ticks: a single one says little. */
 const TIME_TICKS = 25;
 
-export function createNumbers(): Numbers {
+/** @param graph shown beside the numbers where there is room, and below them else */
+export function createNumbers(graph: HTMLElement): Numbers {
   const tests = make("output", "tests", "–");
   const all = make("span", "all-pairs", "–");
   const savingsWords = make("strong", "savings");
@@ -31,7 +32,7 @@ export function createNumbers(): Numbers {
   };
   const table = make("dl", "figures", ...Object.values(rows).flatMap(({ term, value }) => [term, value]));
   return {
-    element: make("div", "numbers", head, table),
+    element: make("div", "tests-tile", make("div", "tests-parts", head, table, graph)),
     show({ counters, bodies }, history) {
       const pairs = (bodies * (bodies - 1)) / 2;
       show(tests, whole(counters.boxTests));

@@ -40,8 +40,8 @@ const stage = createStage(element("world", HTMLCanvasElement), colors, {
   onLook: (x, y) => room?.send(SandboxMessage.look, { x, y }),
 });
 const layers = createLayerPicker();
-const numbers = createNumbers();
 const testsGraph = createTestsGraph(colors);
+const numbers = createNumbers(testsGraph.element);
 const phasesGraph = createPhasesGraph(colors);
 const phaseLegend = createPhaseLegend();
 const bytesGraph = createBytesGraph(colors);
@@ -50,7 +50,7 @@ const tried = createTried();
 const picker = createAlgorithmPicker((algorithm) => change({ algorithm }));
 const balls = createBallControls(change);
 element("layers", HTMLElement).append(layers.element);
-element("numbers", HTMLElement).append(numbers.element, testsGraph.element);
+element("numbers", HTMLElement).append(numbers.element);
 element("algorithms", HTMLElement).append(picker.element);
 element("balls", HTMLElement).append(balls.element);
 element("list", HTMLElement).append(listView.element);
@@ -130,7 +130,7 @@ function showRate(tick: number): void {
     rate,
     perSecond > 22
       ? "25 ticks a second"
-      : `${whole(perSecond)} ticks a second: this is too much work for 25, so the room goes slower and leaves others be`,
+      : `${whole(perSecond)} ticks a second: 25 would be more than this server gives a sandbox`,
   );
   rate.classList.toggle("slow", perSecond <= 22);
 }
