@@ -27,7 +27,7 @@ export function createNumbers(graph: HTMLElement): Numbers {
     candidates: row("Candidate pairs", "candidate", "Boxes that overlap: these go to the exact test."),
     contacts: row("True contacts", "contact", "Shapes that touch."),
     time: row("Time to find them", "", "Of the space's phase, in the mean of a second."),
-    lists: row("Lists, and bodies in them", "region", "A body in several lists counts in each."),
+    lists: row("Lists · bodies in them", "region", "A body in several lists counts in each."),
     swaps: row("Moves in kept lists", "", "Places by which entries were shifted to keep a list sorted."),
   };
   const table = make("dl", "figures", ...Object.values(rows).flatMap(({ term, value }) => [term, value]));
