@@ -100,6 +100,8 @@ export interface Inspection {
   y: number[];
   halfWidth: number[];
   halfHeight: number[];
+  /** 1 for a body at rest: two of them are never compared. */
+  still: number[];
   /** The lists within which pairs are looked for: minX, minY, maxX, maxY each, cut off at the world's edge. */
   regionBounds: number[];
   /** 0 for the topmost level or the coarsest layer. */

@@ -17,6 +17,7 @@ export type SpacePicture = Pick<
   | "y"
   | "halfWidth"
   | "halfHeight"
+  | "still"
   | "regionBounds"
   | "regionDepths"
   | "regionSizes"
@@ -49,8 +50,9 @@ function takeBodies({ bodies }: Space, { boxes }: Looked, within: Rectangle) {
     y: [] as number[],
     halfWidth: [] as number[],
     halfHeight: [] as number[],
+    still: [] as number[],
   };
-  const { ids, slotLimit, x, y, radius } = bodies;
+  const { ids, slotLimit, x, y, radius, still } = bodies;
   const isShown = new Uint8Array(slotLimit);
   let omitted = 0;
   for (let slot = 0; slot < slotLimit; slot++) {
@@ -73,6 +75,7 @@ function takeBodies({ bodies }: Space, { boxes }: Looked, within: Rectangle) {
     lists.y.push(Math.round((minY + maxY) / 2));
     lists.halfWidth.push(Math.round((maxX - minX) / 2));
     lists.halfHeight.push(Math.round((maxY - minY) / 2));
+    lists.still.push(still[slot]);
   }
   return { lists, omitted, isShown };
 }

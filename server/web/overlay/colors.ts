@@ -13,9 +13,11 @@ export interface Colors {
   contact: string;
   view: string;
   phases: Record<Phase, string>;
+  /** Reads them anew: to be called when a style sheet has come later. */
+  update(): void;
 }
 
-/** @returns the colours: one object, which changes with the theme */
+/** @param root whose custom properties they are */
 export function watchColors(root: HTMLElement): Colors {
   const probe = document.createElement("span");
   probe.hidden = true;
@@ -36,10 +38,9 @@ export function watchColors(root: HTMLElement): Colors {
       string
     >;
   };
+  colors.update = update;
   update();
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", update);
   new MutationObserver(update).observe(document.documentElement, { attributeFilter: ["data-theme"] });
-  // The style sheet may come later than the script.
-  addEventListener("load", update);
   return colors;
 }

@@ -3,7 +3,7 @@ import { wordsFor } from "./algorithms.ts";
 import type { Colors } from "./colors.ts";
 import { fitted, make, show } from "./dom.ts";
 import type { Picture } from "./picture.ts";
-import { type Axis, figuresOf, type ListedRegion, overlapsOn } from "./sweep.ts";
+import { type Axis, figuresOf, isCompared, type ListedRegion } from "./sweep.ts";
 import { whole } from "./words.ts";
 
 export interface ListView {
@@ -47,7 +47,8 @@ function sentenceFor({ inspection, regions }: Picture, region: ListedRegion, axi
   if (length > MOST_COUNTED) return `${bodies}, which make ${whole(pairs)} pairs.`;
   const { tests, overlaps } = figuresOf(region.places, inspection, axis);
   const found = `${whole(overlaps)} ${overlaps === 1 ? "pair overlaps" : "pairs overlap"}`;
-  if (axis === undefined) return `${bodies}: all ${whole(pairs)} pairs are compared, and ${found}.`;
+  if (tests === 0) return `${bodies}, of which none is compared with another.`;
+  if (axis === undefined) return `${bodies}: ${whole(tests)} of ${whole(pairs)} pairs are compared, and ${found}.`;
   const along = `${bodies}, which make ${whole(pairs)} pairs. Along ${axis} only ${whole(tests)} of them overlap`;
   if (wordsFor(inspection.algorithm)?.lists !== "kept") return `${along} and are compared, and ${found}.`;
   return `${along}, and ${found}. Compared are those alone whose edges have passed each other since the tick before.`;
@@ -82,10 +83,9 @@ function drawBars(
     context.globalAlpha = 1;
   }
   for (const [row, each] of places.entries()) {
-    const isCompared =
-      place !== undefined && each !== place && (axis === undefined || overlapsOn(axis, place, each, inspection));
-    context.fillStyle = each === place ? colors.text : isCompared ? colors.test : colors.region;
-    context.globalAlpha = place === undefined || each === place || isCompared ? 1 : 0.45;
+    const isTested = place !== undefined && each !== place && isCompared(axis, place, each, inspection);
+    context.fillStyle = each === place ? colors.text : isTested ? colors.test : colors.region;
+    context.globalAlpha = place === undefined || each === place || isTested ? 1 : 0.45;
     const at = (middle[each] - half[each] - low) * scale;
     context.fillRect(at, row * pitch, Math.max(1.5, 2 * half[each] * scale), bar);
   }

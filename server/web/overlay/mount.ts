@@ -64,13 +64,7 @@ export function mountOverlay(options: OverlayOptions): Overlay {
   }
 
   function open(): void {
-    if (!document.querySelector(`link[href="${STYLE}"]`)) {
-      const link = make("link");
-      link.rel = "stylesheet";
-      link.href = STYLE;
-      document.head.append(link);
-    }
-    colors ??= watchColors(document.body);
+    if (!colors) colors = loadColors();
     panel ??= createOverlayPanel(colors, {
       onToken(token) {
         keepToken(token);
@@ -132,6 +126,17 @@ export function mountOverlay(options: OverlayOptions): Overlay {
       return true;
     },
   };
+}
+
+/** Asks for the overlay's style, and gives the colours of it as soon as they are there. */
+function loadColors(): Colors {
+  const link = make("link");
+  link.rel = "stylesheet";
+  link.href = STYLE;
+  const colors = watchColors(document.body);
+  link.addEventListener("load", colors.update);
+  document.head.append(link);
+  return colors;
 }
 
 function keptToken(): string | undefined {

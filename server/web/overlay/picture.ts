@@ -9,6 +9,7 @@ import {
   regionAt,
   regionsOf,
   sweptAxis,
+  TOO_SHORT,
 } from "./sweep.ts";
 
 export interface Picture {
@@ -43,7 +44,8 @@ export function createPicture(inspection: Inspection, isSwept: boolean): Picture
   const told = regions.map(({ places }) => (isSwept ? sweptAxis(places, inspection) : undefined));
   const count = (axis: Axis) => told.filter((each) => each === axis).length;
   const usual: Axis = count("y") > count("x") ? "y" : "x";
-  const axes = isSwept ? told.map((axis) => axis ?? usual) : told;
+  const isShort = (index: number) => regions[index].places.length < TOO_SHORT;
+  const axes = told.map((axis, index) => (isSwept && isShort(index) ? usual : axis));
   return {
     inspection,
     placeOfKey,
@@ -77,11 +79,33 @@ export function createFocusFinder(): FocusFinder {
 }
 
 function focusOn(picture: Picture, place: number | undefined, point: Readonly<{ x: number; y: number }>): Focus {
-  const at = place === undefined ? point : { x: picture.x[place], y: picture.y[place] };
-  const region = regionAt(picture.regions, at.x, at.y);
-  if (place === undefined) return { place, listed: NOBODY, compared: NOBODY, region };
-  const partners = partnersOf(place, picture.regions, picture.inspection, ({ index }) => picture.axes[index]);
-  return { place, ...partners, region };
+  if (place === undefined) {
+    return { place, listed: NOBODY, compared: NOBODY, region: regionAt(picture.regions, point.x, point.y) };
+  }
+  const lists = picture.regions.filter(({ places }) => places.includes(place));
+  const region = regionAt(lists, picture.x[place], picture.y[place]) ?? lists[0];
+  const { listed, compared } = partnersOf(
+    place,
+    picture.regions,
+    picture.inspection,
+    ({ index }) => picture.axes[index],
+  );
+  // A mover finds those at rest in lists that are not its own.
+  for (const other of pairedWith(picture, picture.inspection.keys[place])) compared.add(other);
+  return { place, listed, compared, region };
+}
+
+/** The places of those whose boxes overlap that of the body. */
+function pairedWith({ inspection, placeOfKey }: Picture, key: number): number[] {
+  const places: number[] = [];
+  for (const keys of [inspection.candidates, inspection.contacts]) {
+    for (let i = 0; i < keys.length; i += 2) {
+      if (keys[i] !== key && keys[i + 1] !== key) continue;
+      const place = placeOfKey.get(keys[i] === key ? keys[i + 1] : keys[i]);
+      if (place !== undefined) places.push(place);
+    }
+  }
+  return places;
 }
 
 /** The place of the body whose edge is nearest, `near` u away at most. */

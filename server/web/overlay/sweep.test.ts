@@ -7,6 +7,7 @@ interface Boxes {
   y: number[];
   halfWidth: number[];
   halfHeight: number[];
+  still: number[];
 }
 
 const boxes: fc.Arbitrary<Boxes> = fc
@@ -19,6 +20,7 @@ const boxes: fc.Arbitrary<Boxes> = fc
     y: bodies.map(({ y }) => y),
     halfWidth: bodies.map(({ half }) => half),
     halfHeight: bodies.map(({ half }) => half),
+    still: bodies.map(() => 0),
   }));
 const placesOf = ({ x }: Boxes) => x.map((_, place) => place);
 
@@ -42,7 +44,8 @@ describe("the swept axis", () => {
   });
 
   test("is none for a list that is not sorted, or too short to tell", () => {
-    const given = { x: [900, 100, 500, 0], y: [0, 800, 100, 400], halfWidth: [5, 5, 5, 5], halfHeight: [5, 5, 5, 5] };
+    const half = [5, 5, 5, 5];
+    const given = { x: [900, 100, 500, 0], y: [0, 800, 100, 400], halfWidth: half, halfHeight: half, still: half };
     expect(sweptAxis([0, 1, 2, 3], given)).toBeUndefined();
     expect(sweptAxis([0, 1], given)).toBeUndefined();
   });
@@ -73,6 +76,7 @@ test("regions, whom a body shares one with, and whom it is compared with there",
     y: [10, 90, 10],
     halfWidth: [5, 5, 5],
     halfHeight: [5, 5, 5],
+    still: [0, 0, 1],
   } as unknown as Parameters<typeof regionsOf>[0];
   const regions = regionsOf(inspection, new Map([7, 8, 9].map((key, place) => [key, place])));
   // Key 77 is not among the bodies shown.
@@ -80,6 +84,7 @@ test("regions, whom a body shares one with, and whom it is compared with there",
   expect(regionAt(regions, 20, 20)?.index).toBe(1);
   expect(regionAt(regions, 80, 20)?.index).toBe(0);
   expect(regionAt(regions, 300, 20)).toBeUndefined();
+  expect(partnersOf(2, regions, { ...inspection, still: [1, 0, 1] }, () => undefined).compared).toEqual(new Set([1]));
   const along = (axis: "x" | undefined) => partnersOf(0, regions, inspection, () => axis);
   expect(along(undefined)).toEqual({ listed: new Set([1, 2]), compared: new Set([1, 2]) });
   expect(along("x")).toEqual({ listed: new Set([1, 2]), compared: new Set([1]) });

@@ -6,10 +6,10 @@ export type Axis = "x" | "y";
 /** Where each body of an inspection stands in its lists, by key. */
 export type PlaceOfKey = ReadonlyMap<number, number>;
 
-type Boxes = Pick<Inspection, "x" | "y" | "halfWidth" | "halfHeight">;
+type Boxes = Pick<Inspection, "x" | "y" | "halfWidth" | "halfHeight" | "still">;
 
 /** Lists of so many bodies are sorted by chance too often to tell anything. */
-const TOO_SHORT = 3;
+export const TOO_SHORT = 3;
 /** A list counts as sorted with up to this share of neighbours out of order: boxes are told in whole u. */
 const DISORDER = 0.05;
 
@@ -37,7 +37,7 @@ export function sweptAxis(places: readonly number[], boxes: Boxes): Axis | undef
 /** What a list costs and gives. */
 export interface ListFigures {
   readonly axis: Axis | undefined;
-  /** All pairs in it, those that overlap along the axis (all, where none is swept), and those whose boxes overlap. */
+  /** All pairs in it, those that are compared, and those of them whose boxes overlap. */
   readonly pairs: number;
   readonly tests: number;
   readonly overlaps: number;
@@ -49,7 +49,7 @@ export function figuresOf(places: readonly number[], boxes: Boxes, axis: Axis | 
   let overlaps = 0;
   for (let i = 1; i < places.length; i++) {
     for (let j = 0; j < i; j++) {
-      if (axis !== undefined && !overlapsOn(axis, places[i], places[j], boxes)) continue;
+      if (!isCompared(axis, places[i], places[j], boxes)) continue;
       tests++;
       if (overlapsOn("x", places[i], places[j], boxes) && overlapsOn("y", places[i], places[j], boxes)) overlaps++;
     }
@@ -57,7 +57,13 @@ export function figuresOf(places: readonly number[], boxes: Boxes, axis: Axis | 
   return { axis, pairs: (places.length * (places.length - 1)) / 2, tests, overlaps };
 }
 
-export function overlapsOn(axis: Axis, one: number, other: number, boxes: Boxes): boolean {
+/** Whether two bodies of a list are compared: those that overlap along the axis, unless both are at rest. */
+export function isCompared(axis: Axis | undefined, one: number, other: number, boxes: Boxes): boolean {
+  if (boxes.still[one] === 1 && boxes.still[other] === 1) return false;
+  return axis === undefined || overlapsOn(axis, one, other, boxes);
+}
+
+function overlapsOn(axis: Axis, one: number, other: number, boxes: Boxes): boolean {
   if (axis === "x") return Math.abs(boxes.x[one] - boxes.x[other]) <= boxes.halfWidth[one] + boxes.halfWidth[other];
   return Math.abs(boxes.y[one] - boxes.y[other]) <= boxes.halfHeight[one] + boxes.halfHeight[other];
 }
@@ -103,7 +109,7 @@ export function regionAt(regions: readonly ListedRegion[], x: number, y: number)
   return best;
 }
 
-/** The places of those that a body shares a list with, and of them those that it overlaps along the axis of that list. */
+/** The places of those that a body shares a list with, and of them those that it is compared with. */
 export function partnersOf(
   place: number,
   regions: readonly ListedRegion[],
@@ -118,7 +124,7 @@ export function partnersOf(
     for (const other of region.places) {
       if (other === place) continue;
       listed.add(other);
-      if (axis === undefined || overlapsOn(axis, place, other, boxes)) compared.add(other);
+      if (isCompared(axis, place, other, boxes)) compared.add(other);
     }
   }
   return { listed, compared };

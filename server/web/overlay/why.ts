@@ -13,7 +13,7 @@ export function whyWords({ inspection }: Picture, focus: Focus, explanation: Bod
 
 /** @param others how many bodies there are besides it */
 function comparedWords(algorithm: string, { listed, compared }: Focus, others: number): string {
-  if (listed.size === 0) return "It shares no list with another, so it is compared with none.";
+  if (listed.size === 0 && compared.size === 0) return "It shares no list with another, so it is compared with none.";
   if (wordsFor(algorithm)?.lists === "kept") {
     return `It shares lists with ${whole(listed.size)} of ${whole(others)} others, and meets one anew only when an edge of it passes one of theirs.`;
   }

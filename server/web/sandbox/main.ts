@@ -32,6 +32,8 @@ const share = element("share", HTMLButtonElement);
 offerThemes(element("theme", HTMLButtonElement));
 
 const colors = watchColors(document.body);
+// The style sheets may come later than the script.
+addEventListener("load", colors.update);
 let room: SandboxLine | undefined;
 /** What this visitor has changed, to be asked for again when the line was lost and the room with it. */
 let wishes: Partial<SandboxSettings> = {};
