@@ -169,11 +169,11 @@ function fillBelow(plot: Plot, shares: readonly number[], color: string, opacity
 
 /** When the broad phase became another, and which. */
 function drawSwitches({ context, width, height, x }: Plot, { ticks, switches }: History, colors: Colors): void {
-  context.strokeStyle = colors.text;
-  context.lineWidth = 1;
   for (const [i, { tick, algorithm }] of switches.entries()) {
     const at = Math.round(x(tick - ticks.tick[0], ticks.tick.length)) + 0.5;
     if (at < LEFT) continue;
+    context.strokeStyle = colors.text;
+    context.lineWidth = 1;
     context.globalAlpha = 0.5;
     context.beginPath();
     context.moveTo(at, TOP);
@@ -183,6 +183,11 @@ function drawSwitches({ context, width, height, x }: Plot, { ticks, switches }: 
     context.fillStyle = colors.text;
     const isLate = at > width - context.measureText(algorithm).width - 8;
     context.textAlign = isLate ? "right" : "left";
-    context.fillText(algorithm, isLate ? at - 5 : at + 5, height - BOTTOM - 9 - (i % SWITCH_ROWS) * 14);
+    const [labelX, labelY] = [isLate ? at - 5 : at + 5, height - BOTTOM - 9 - (i % SWITCH_ROWS) * 14];
+    // An edge of the ground keeps the letters apart from the lines behind them.
+    context.strokeStyle = colors.sunk;
+    context.lineWidth = 3;
+    context.strokeText(algorithm, labelX, labelY);
+    context.fillText(algorithm, labelX, labelY);
   }
 }
