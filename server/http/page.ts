@@ -20,13 +20,15 @@ const CONTENT_SECURITY_POLICY = {
   },
 };
 
-/** The page at `/`, bundled once, when the server starts. */
+/** The pages at `/` and `/sandbox`, bundled once, when the server starts. */
 export async function pageRoutes(app: FastifyInstance): Promise<void> {
-  const [script, markup, style] = await Promise.all([
-    bundle(),
-    readFile(new URL("index.html", WEB_FOLDER), "utf8"),
-    readFile(new URL("style.css", WEB_FOLDER), "utf8"),
+  const read = (name: string) => readFile(new URL(name, WEB_FOLDER), "utf8");
+  const [script, markup, style] = await Promise.all([bundle("main.ts"), read("index.html"), read("style.css")]);
+  const [sandboxScript, ...sandbox] = await Promise.all([
+    bundle("sandbox/main.ts"),
+    ...["sandbox.html", "sandbox.css", "overlay.css"].map(read),
   ]);
+  const [sandboxMarkup, sandboxStyle, overlayStyle] = sandbox;
   await app.register(async (scope) => {
     await scope.register(helmet, {
       contentSecurityPolicy: CONTENT_SECURITY_POLICY,
@@ -40,12 +42,16 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
     serve("/", "text/html; charset=utf-8", markup);
     serve("/app.js", "text/javascript; charset=utf-8", script);
     serve("/style.css", "text/css; charset=utf-8", style);
+    serve("/sandbox", "text/html; charset=utf-8", sandboxMarkup);
+    serve("/sandbox.js", "text/javascript; charset=utf-8", sandboxScript);
+    serve("/sandbox.css", "text/css; charset=utf-8", sandboxStyle);
+    serve("/overlay.css", "text/css; charset=utf-8", overlayStyle);
   });
 }
 
-async function bundle(): Promise<string> {
+async function bundle(entry: string): Promise<string> {
   const result = await build({
-    entryPoints: [fileURLToPath(new URL("main.ts", WEB_FOLDER))],
+    entryPoints: [fileURLToPath(new URL(entry, WEB_FOLDER))],
     bundle: true,
     write: false,
     format: "esm",

@@ -24,13 +24,17 @@ import { createRecordedWorld, type RecordedWorld } from "../arena/recording/reco
 import { createWorld, type World } from "../arena/world.ts";
 import type { Viewer } from "../interest/interest.ts";
 import type { Metrics, RoomFigures } from "../metrics.ts";
+import { DEFAULT_BROAD_PHASE } from "../space/broadphase/catalog.ts";
 import type { TooSlow } from "../sync/reader.ts";
+import { whyNotAdmin } from "./admin-token.ts";
 import { createLoadShedder, SPARSE_PATCHES } from "./arena/load-shedder.ts";
 import { createNewsDesk, type NewsDesk } from "./arena/news-desk.ts";
 import { createRoster, type Roster } from "./arena/roster.ts";
 import { aimSeat, createSeat, forgetTold, type Looks, moveCamera, type Seat, seatPlayer } from "./arena/seat.ts";
 import { fillWireColumns, positionUnitOf } from "./arena/wire-columns.ts";
 import { bufferedBytes } from "./guarded-transport.ts";
+import { createTickProbe } from "./inspection/tick-probe.ts";
+import { inspectRoom, type RoomInspection } from "./inspection.ts";
 import { createReconnections, type Reconnections } from "./reconnections.ts";
 import { createRoomQueries, type RoomQueries } from "./room-queries.ts";
 import { type SyncedBodies, syncBodies } from "./synced-bodies.ts";
@@ -50,6 +54,8 @@ export interface ArenaRoomDependencies {
   /** The images that there are. */
   readonly skins?: ReadonlySet<string>;
   readonly filter?: WordFilter;
+  /** Opens the overlay, which shows more than players may see. */
+  readonly adminToken?: string | undefined;
   /** Where rooms write their recordings, if they are to. */
   readonly openRecording?: (roomId: string) => RecordingSink;
 }
@@ -76,7 +82,7 @@ const SHOWN_NAME_LENGTH = 40;
 
 /** The class of arena rooms with the given dependencies: Colyseus makes the instances itself, and passes on client options. */
 export function arenaRoom(dependencies: ArenaRoomDependencies) {
-  const { logger: processLogger, metrics, queries, openRecording } = dependencies;
+  const { logger: processLogger, metrics, queries, openRecording, adminToken } = dependencies;
   const { modes = MODE_NAMES, maxRooms = Infinity, skins = new Set<string>() } = dependencies;
   const { filter = createWordFilter(DEFAULT_BLOCKED_WORDS) } = dependencies;
 
@@ -108,7 +114,9 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
     #roster!: Roster;
     #news!: NewsDesk;
     declare state: ArenaState;
-    readonly #timer = metrics.createTickTimer();
+    readonly #probe = createTickProbe(metrics.createTickTimer());
+    readonly #timer = this.#probe.timer;
+    #inspection!: RoomInspection;
     readonly #shedder = createLoadShedder();
     /** All that are taken, those of lost connections included. */
     readonly #seats = new Set<Seat>();
@@ -152,6 +160,17 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       );
       this.maxClients = settings.maxClients;
       this.setMetadata({ mode });
+      this.#inspection = inspectRoom(this, {
+        space: this.world.space,
+        sync: this.#sync,
+        probe: this.#probe,
+        bounds: { minX: 0, minY: 0, maxX: settings.worldSize, maxY: settings.worldSize },
+        shows: "surroundings",
+        leaveMargin: 0,
+        algorithm: () => DEFAULT_BROAD_PHASE,
+        whyNot: (token) => whyNotAdmin(adminToken, token),
+        refuse: (...refusal) => this.#refuse(...refusal),
+      });
       this.#listen();
       this.#tick();
       this.setFixedTimestep(() => this.#tick(), TICK_RATE);
@@ -184,7 +203,10 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
         },
         sightChanged: metrics.sightChanged,
         tooSlow: (client, reason) => this.#closeSlow(client, reason),
-        patchSent: metrics.patchSent,
+        patchSent: (bytes) => {
+          metrics.patchSent(bytes);
+          this.#probe.patchSent(bytes);
+        },
         patchSkipped: metrics.patchSkipped,
         timer: this.#timer,
       });
@@ -271,6 +293,7 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       this.#seats.delete(seat);
       this.#sync.removeViewer(client);
       this.#reconnections.forget(client);
+      this.#inspection.remove(client);
       if (seat.player) {
         this.world.removePlayer(seat.player.number);
         this.#roster.leave(client.sessionId);
@@ -308,6 +331,7 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       this.#news.send(this.#seats, seatOf);
       timer.mark("send");
       const milliseconds = timer.end();
+      this.#inspection.update(world.tick);
       if (world.settings.shedLoad && this.#shedder.observe(milliseconds)) this.#shed();
     }
 
