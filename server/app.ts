@@ -5,16 +5,21 @@ import { RedisPresence } from "@colyseus/redis-presence";
 import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import type { Logger } from "pino";
 import { ARENA_ROOM } from "../shared/message-names.ts";
+import { MODES } from "./arena/modes/catalog.ts";
+import { readWordFilter } from "./blocked-words-file.ts";
 import type { Config } from "./config.ts";
 import { StartupError } from "./errors.ts";
 import { healthRoutes } from "./http/health.ts";
 import { matchmakingRoute } from "./http/matchmaking.ts";
 import { metricsRoute } from "./http/metrics-route.ts";
+import { modesRoute } from "./http/modes.ts";
 import { pageRoutes } from "./http/page.ts";
 import { roomListRoute } from "./http/room-list.ts";
 import { type RoomPlace, roomQueryRoutes } from "./http/room-queries.ts";
+import { loadSkins, skinRoutes } from "./http/skins.ts";
 import { consoleFor } from "./logger.ts";
 import { createMetrics } from "./metrics.ts";
+import { createRecordings } from "./recordings.ts";
 import { arenaRoom } from "./rooms/arena-room.ts";
 import { GuardedTransport } from "./rooms/guarded-transport.ts";
 import type { RoomQueries } from "./rooms/room-queries.ts";
@@ -71,18 +76,37 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
     logger: consoleFor(logger, "colyseus"),
     ...scaleOut(config),
   });
-  colyseus.define(ARENA_ROOM, arenaRoom({ settings: config.settings, logger, metrics, queries }));
+  const { settings, modes, maxRooms, recordingsFolder } = config;
+  const skins = await loadSkins(config.skinsFolder);
+  const ArenaRoom = arenaRoom({
+    settings,
+    logger,
+    metrics,
+    queries,
+    modes,
+    maxRooms,
+    skins: new Set(skins.map(({ name }) => name)),
+    filter: readWordFilter(config.blockedWordsFile),
+    ...(recordingsFolder !== undefined && { openRecording: createRecordings(recordingsFolder, logger) }),
+  });
+  colyseus.define(ARENA_ROOM, ArenaRoom).filterBy(["mode"]);
 
   healthRoutes(http, () => !stopping && matchMaker.state === matchMaker.MatchMakerState.READY);
   metricsRoute(http, metrics.registry);
   roomListRoute(http);
+  modesRoute(
+    http,
+    ARENA_ROOM,
+    modes.map((name) => ({ name, title: MODES[name].title, description: MODES[name].description })),
+  );
+  skinRoutes(http, skins);
   await roomQueryRoutes(http, { adminToken: config.adminToken, rooms: queries, locate: locateRoom });
-  await matchmakingRoute(http, config);
+  await matchmakingRoute(http, { ...config, defaultMode: modes[0] });
   await pageRoutes(http);
 
   async function listen(): Promise<number> {
     await acceptWithin(REDIS_PATIENCE, config);
-    const { roomId } = await matchMaker.handleCreateRoom(ARENA_ROOM, {});
+    const { roomId } = await matchMaker.handleCreateRoom(ARENA_ROOM, { mode: modes[0] });
     // The first room is there for whoever comes, also when all have left.
     const room = matchMaker.getLocalRoomById(roomId);
     if (room) room.autoDispose = false;

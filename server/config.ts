@@ -1,12 +1,6 @@
 import { z } from "zod";
-import {
-  DEFAULT_SETTINGS,
-  parseSettings,
-  type Settings,
-  SettingsError,
-  type SettingsInput,
-  settingRows,
-} from "../shared/settings.ts";
+import { DEFAULT_SETTINGS, type Settings, SettingsError, type SettingsInput, settingRows } from "../shared/settings.ts";
+import { isModeName, MODE_NAMES, type ModeName, settingsOf } from "./arena/modes/catalog.ts";
 import { StartupError } from "./errors.ts";
 
 /** What the process is told by its environment. */
@@ -24,7 +18,18 @@ export interface Config {
   readonly joinsPerMinute: number;
   /** Opens what only an admin may ask. */
   readonly adminToken: string | undefined;
-  readonly settings: Settings;
+  /** The modes that clients may choose from; the first is that of the room that is there from the start. */
+  readonly modes: readonly ModeName[];
+  /** Most rooms in this process. */
+  readonly maxRooms: number;
+  /** A file of words that names and chat may not hold, one a line; without one, a short list of our own. */
+  readonly blockedWordsFile: string | undefined;
+  /** A folder of images that players may look like. */
+  readonly skinsFolder: string | undefined;
+  /** Where rooms record what happens in them; without it, they do not. */
+  readonly recordingsFolder: string | undefined;
+  /** The settings that were asked for; a room's mode has its own for the rest. */
+  readonly settings: SettingsInput;
 }
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -40,6 +45,16 @@ function numeric(schema: z.ZodType<number>) {
   return z.preprocess((text) => (typeof text === "string" && text.trim() !== "" ? Number(text) : text), schema);
 }
 
+/** Names of modes with commas between them. */
+const modeList = z.string().transform((text, context) => {
+  const names = text.split(",").map((name) => name.trim());
+  const unknown = names.find((name) => !isModeName(name));
+  if (unknown === undefined) return names.filter(isModeName);
+  const message = `there is no mode "${unknown}"; give some of ${MODE_NAMES.join(", ")}, with commas between them`;
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+});
+
 /** The variables of the process, with what is allowed. */
 const environmentSchema = z.object({
   PORT: numeric(z.int().min(0).max(65535)).default(2567),
@@ -49,6 +64,11 @@ const environmentSchema = z.object({
   KRILL_PUBLIC_ADDRESS: z.string().min(1).optional(),
   KRILL_TRUST_PROXY: z.enum(["true", "false"]).default("false"),
   KRILL_JOINS_PER_MINUTE: numeric(z.int().min(1).max(1_000_000)).default(600),
+  KRILL_MODES: modeList.default([...MODE_NAMES]),
+  KRILL_MAX_ROOMS: numeric(z.int().min(1).max(1000)).default(16),
+  KRILL_BLOCKED_WORDS_FILE: z.string().optional(),
+  KRILL_SKINS_FOLDER: z.string().optional(),
+  KRILL_RECORDINGS_FOLDER: z.string().optional(),
   KRILL_ADMIN_TOKEN: z.string().min(MIN_TOKEN_LENGTH, TOKEN_REMEDY).regex(TOKEN_CHARACTERS, TOKEN_REMEDY).optional(),
 });
 
@@ -98,19 +118,25 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: values.KRILL_TRUST_PROXY === "true",
     joinsPerMinute: values.KRILL_JOINS_PER_MINUTE,
     adminToken: values.KRILL_ADMIN_TOKEN,
-    settings: readSettings(given),
+    modes: values.KRILL_MODES,
+    maxRooms: values.KRILL_MAX_ROOMS,
+    blockedWordsFile: values.KRILL_BLOCKED_WORDS_FILE,
+    skinsFolder: values.KRILL_SKINS_FOLDER,
+    recordingsFolder: values.KRILL_RECORDINGS_FOLDER,
+    settings: readSettings(given, values.KRILL_MODES),
   };
 }
 
-/** A room's settings from the variables given, defaults for the rest. */
-function readSettings(given: Readonly<Record<string, string | undefined>>): Settings {
+/** The settings that the variables ask for, once they are known to make whole ones in all modes. */
+function readSettings(given: Readonly<Record<string, string | undefined>>, modes: readonly ModeName[]): SettingsInput {
   const input: Record<string, unknown> = {};
   for (const name of SETTING_NAMES) {
     const text = given[variableOf(name)];
     if (text !== undefined) input[name] = parse(text, typeof DEFAULT_SETTINGS[name]);
   }
   try {
-    return parseSettings(input as SettingsInput);
+    for (const mode of modes) settingsOf(mode, input as SettingsInput);
+    return input as SettingsInput;
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const name = variableOf(error.setting);

@@ -20,12 +20,15 @@ export interface RoomFigures {
   bodies(): number;
   /** Bodies that clients see, summed over the clients. */
   seen(): number;
+  /** The level of load that it sheds; 0 for none. */
+  shedding(): number;
 }
 
 /** Times one room's ticks by phase. */
 export interface TickTimer extends PhaseTimer {
   begin(): void;
-  end(): void;
+  /** @returns CPU time of the main thread since the last tick ended, or what this tick took if that was more, in ms */
+  end(): number;
 }
 
 export interface Metrics {
@@ -88,6 +91,9 @@ export function createMetrics(): Metrics & { close(): void } {
   roomGauge("krill_clients", "Clients connected.", (room) => room.clients());
   roomGauge("krill_players", "Players and bots, dead ones included.", (room) => room.players());
   roomGauge("krill_bodies", "Bodies in the simulations.", (room) => room.bodies());
+  roomGauge("krill_shedding_level", "Levels of load that rooms shed, summed over the rooms; 0 for none.", (room) =>
+    room.shedding(),
+  );
   roomGauge("krill_seen_bodies", "Bodies that clients see, summed over the clients.", (room) => room.seen());
 
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MILLISECONDS });
@@ -144,11 +150,14 @@ export function createMetrics(): Metrics & { close(): void } {
           phaseHistograms[phase].observe(seconds[phase]);
           seconds[phase] = 0;
         }
-        totalSeconds.observe((performance.now() - begun) / 1000);
+        const milliseconds = performance.now() - begun;
+        totalSeconds.observe(milliseconds / 1000);
         ticks.inc();
         const cpuNow = threadCpuSeconds();
-        tickCpuSeconds.observe(cpuNow - cpu);
+        const cpuSeconds = cpuNow - cpu;
+        tickCpuSeconds.observe(cpuSeconds);
         cpu = cpuNow;
+        return Math.max(milliseconds, cpuSeconds * 1000);
       },
     };
   }

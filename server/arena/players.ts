@@ -67,12 +67,14 @@ const MAX_PLAYER_NUMBER = 65_535;
  * Adds a player that waits to be spawned.
  *
  * @param name may be empty: then it is called after its number.
+ * @param color below COLORS; one at random if it is left out. A mode with colours of its own goes before it.
  * @throws ArenaError `arena-full` when as many are present as the settings allow: `maxClients` and `bots` together.
  */
 export function addPlayer(
   simulation: Simulation,
   name: string,
   bot: boolean,
+  color?: number,
   mind: Mind | undefined = bot ? createMind() : undefined,
 ): Player {
   const { players, owners, settings, mode } = simulation;
@@ -85,10 +87,11 @@ export function addPlayer(
     );
   }
   const number = takeNumber(simulation);
+  const anyColor = simulation.random.integer(COLORS);
   const player: Player = {
     number,
     name: name === "" ? `Player ${number}` : name,
-    color: simulation.random.integer(COLORS),
+    color: color ?? anyColor,
     team: 0,
     bot,
     alive: false,

@@ -62,9 +62,10 @@ export interface World {
    * A player joins; it gets its first cell in the next step, or in the first one that finds it a safe spot.
    *
    * @param name may be empty: then it is called after its number.
+   * @param color below COLORS; one at random if it is left out. A mode with colours of its own goes before it.
    * @throws ArenaError `arena-full` when as many players are present as the settings allow.
    */
-  addPlayer(name: string, bot: boolean): WorldPlayer;
+  addPlayer(name: string, bot: boolean, color?: number): WorldPlayer;
   /**
    * Adds a bot that goes where the player `master` points, and leaves when that one does.
    *
@@ -77,11 +78,12 @@ export interface World {
    */
   removePlayer(number: number): void;
   /**
-   * A dead player plays again, under a new name if one is given that is not empty. Ignored while it is alive.
+   * A dead player plays again, under a new name if one is given that is not empty, and in a new colour if one is given and the
+   * mode has none of its own. Ignored while it is alive.
    *
    * @throws ArenaError `unknown-player`
    */
-  requestRespawn(number: number, name?: string): void;
+  requestRespawn(number: number, name?: string, color?: number): void;
   /** While a player is not connected it does not steer, and its inputs are ignored. @throws ArenaError `unknown-player` */
   setConnected(number: number, connected: boolean): void;
   /** Takes in a player's input (see input.ts). @throws ArenaError `unknown-player` */
@@ -138,15 +140,16 @@ export function worldOf(simulation: Simulation): World {
     get tick() {
       return simulation.tick;
     },
-    addPlayer: (name, bot) => addPlayer(simulation, name, bot),
+    addPlayer: (name, bot, color) => addPlayer(simulation, name, bot, color),
     addMinion: (master) => addMinion(simulation, playerOf(simulation, master)),
     removePlayer(number) {
       leave(simulation, playerOf(simulation, number));
     },
-    requestRespawn(number, name = "") {
+    requestRespawn(number, name = "", color) {
       const player = playerOf(simulation, number);
       if (player.alive) return;
       if (name !== "") player.name = name;
+      if (color !== undefined) player.color = simulation.mode.colorOf?.(simulation, player) ?? color;
       player.waiting = true;
     },
     setConnected(number, connected) {

@@ -13,6 +13,8 @@ export interface MatchmakingOptions {
   /** Calls that one address may make in a minute. */
   readonly joinsPerMinute: number;
   readonly trustProxy: boolean;
+  /** The mode of who asks for none. */
+  readonly defaultMode: string;
 }
 
 /**
@@ -34,7 +36,8 @@ export async function matchmakingRoute(app: FastifyInstance, options: Matchmakin
           .send({ code: 403, error: `method "${method}" is not allowed; use ${METHODS.join(", ")}` });
       }
       try {
-        const body = (request.body ?? {}) as object;
+        // Else rooms of all modes would do.
+        const body = { mode: options.defaultMode, ...(request.body as object | undefined) };
         return await matchMaker.controller.invokeMethod(method, room, body, authContext(request, options.trustProxy));
       } catch (error) {
         const { code, message } = error as { code?: unknown; message: string };

@@ -11,7 +11,7 @@ import { PROTOCOL_VERSION } from "../../shared/version.ts";
 import { firstGap, joinArena, type SeenBody, type TestPlayer } from "../testing/player.ts";
 import { joinRaw, openSeat, reserveSeat } from "../testing/raw-client.ts";
 import { type ServerProcess, startServer } from "../testing/server-process.ts";
-import type { Truth } from "../testing/truth-server.ts";
+import { checkTruth } from "../testing/truth-check.ts";
 
 const WORLD_SIZE = 10_000;
 let server: ServerProcess;
@@ -78,32 +78,14 @@ test("two clients: one eats a pellet and grows, sees the other come into view an
   assert.equal(firstGap(other.ticks), undefined);
 });
 
-/** Asks for the truth `times` times, and compares it with what the client holds at that very tick. */
-async function expectTruth(player: TestPlayer, times: number): Promise<Truth> {
-  let compared = 0;
-  let last: Truth = { tick: 0, bodies: {} };
-  let failure: unknown;
-  const stop = player.room.onMessage("truth", (truth: Truth) => {
-    try {
-      const held: Record<string, object> = {};
-      player.room.state.bodies.forEach(({ x, y, radius, kind, color, owner }, key) => {
-        held[key] = { x, y, radius, kind, color, owner };
-      });
-      assert.equal(player.room.state.tick, truth.tick);
-      assert.deepEqual(held, truth.bodies);
-      compared++;
-      last = truth;
-    } catch (error) {
-      failure ??= error;
-    }
-  });
+/** Compares what the player holds with the truth, `times` times. */
+async function expectTruth(player: TestPlayer, times: number): Promise<void> {
+  const check = checkTruth(player);
   await player.until(`${times} comparisons with the truth`, () => {
-    if (failure) throw failure;
-    player.room.send("truth");
-    return compared >= times;
+    check.verify();
+    return check.compared >= times;
   });
-  stop();
-  return last;
+  check.stop();
 }
 
 test("what a client holds is the truth, through play, death, respawn, and own cells outside the view", async () => {

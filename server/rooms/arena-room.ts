@@ -1,30 +1,63 @@
 import { type Client, ClientState, Room, ServerError } from "@colyseus/core";
 import type { Logger } from "pino";
 import type { z } from "zod";
+import { createWordFilter, DEFAULT_BLOCKED_WORDS, type WordFilter } from "../../shared/blocked-words.ts";
 import { CloseCode, JoinStatus } from "../../shared/close-codes.ts";
 import { TICK_RATE } from "../../shared/formulas.ts";
 import { MessageName } from "../../shared/message-names.ts";
-import { inputSchema, joinOptionsSchema, type Refusal, respawnSchema } from "../../shared/messages.ts";
-import type { Settings } from "../../shared/settings.ts";
+import {
+  chatSchema,
+  inputSchema,
+  joinOptionsSchema,
+  type Refusal,
+  respawnSchema,
+  spectateSchema,
+} from "../../shared/messages.ts";
+import { judgeName } from "../../shared/names.ts";
+import type { ChatLine } from "../../shared/news.ts";
+import type { SettingsInput } from "../../shared/settings.ts";
 import { ArenaState, Body } from "../../shared/state.ts";
 import { PROTOCOL_VERSION } from "../../shared/version.ts";
-import { createWorld, type WorldPlayer } from "../arena/world.ts";
-import type { RectangleArea, Viewer } from "../interest/interest.ts";
+import { DEFAULT_MODE, isModeName, MODE_NAMES, MODES, type ModeName, settingsOf } from "../arena/modes/catalog.ts";
+import { createRecordedWorld, type RecordedWorld } from "../arena/recording/recorder.ts";
+import { createWorld, type World } from "../arena/world.ts";
+import type { Viewer } from "../interest/interest.ts";
 import type { Metrics, RoomFigures } from "../metrics.ts";
 import type { TooSlow } from "../sync/reader.ts";
+import { createLoadShedder, SPARSE_PATCHES } from "./arena/load-shedder.ts";
+import { createNewsDesk, type NewsDesk } from "./arena/news-desk.ts";
+import { createRoster, type Roster } from "./arena/roster.ts";
+import { aimSeat, createSeat, type Seat, seatPlayer } from "./arena/seat.ts";
+import { fillWireColumns, positionUnitOf } from "./arena/wire-columns.ts";
 import { bufferedBytes } from "./guarded-transport.ts";
+import { createReconnections, type Reconnections } from "./reconnections.ts";
 import { createRoomQueries, type RoomQueries } from "./room-queries.ts";
-import { createRoster } from "./roster.ts";
-import { syncBodies } from "./synced-bodies.ts";
-import { fillWireColumns, positionUnitOf } from "./wire-columns.ts";
+import { type SyncedBodies, syncBodies } from "./synced-bodies.ts";
 
 /** What a room needs from the process around it. */
 export interface ArenaRoomDependencies {
-  readonly settings: Settings;
+  /** What a host has asked for, in all modes; a mode's own settings stand behind it. */
+  readonly settings: SettingsInput;
   readonly logger: Logger;
   readonly metrics: Metrics;
   /** Rooms add what tools may ask of them, by room id, while they live. */
   readonly queries: Map<string, RoomQueries>;
+  /** The modes that clients may ask for; all, unless given. */
+  readonly modes?: readonly ModeName[];
+  /** Most rooms in this process. */
+  readonly maxRooms?: number;
+  /** The images that there are. */
+  readonly skins?: ReadonlySet<string>;
+  readonly filter?: WordFilter;
+  /** Where rooms write their recordings, if they are to. */
+  readonly openRecording?: (roomId: string) => RecordingSink;
+}
+
+export interface RecordingSink {
+  /** What the process runs on, for people. */
+  readonly recordedOn: string;
+  write(line: string): void;
+  close(): Promise<void>;
 }
 
 /**
@@ -37,93 +70,166 @@ const SEAT_SECONDS = 8;
 /** A client that has taken its seat must say that it is there within this time (ms); the SDK does so at once. */
 const ACKNOWLEDGE_WITHIN = 10_000;
 const LEADERBOARD_INTERVAL_TICKS = TICK_RATE;
-
-/** Who a client is in this room; kept in `client.userData`, which a reconnection takes over. */
-interface Seat {
-  readonly player: WorldPlayer;
-  /** What the viewer sees, renewed each tick. */
-  readonly area: { -readonly [K in keyof RectangleArea]: number };
-}
+/** Longest piece of a message's name that is repeated to who sent it. */
+const SHOWN_NAME_LENGTH = 40;
 
 /** The class of arena rooms with the given dependencies: Colyseus makes the instances itself, and passes on client options. */
-export function arenaRoom({ settings, logger: processLogger, metrics, queries }: ArenaRoomDependencies) {
+export function arenaRoom(dependencies: ArenaRoomDependencies) {
+  const { logger: processLogger, metrics, queries, openRecording } = dependencies;
+  const { modes = MODE_NAMES, maxRooms = Infinity, skins = new Set<string>() } = dependencies;
+  const { filter = createWordFilter(DEFAULT_BLOCKED_WORDS) } = dependencies;
+
+  /** What is wrong with the options of a join, if anything is. */
+  function faultOf(options: unknown): Fault | undefined {
+    const parsed = joinOptionsSchema.safeParse(options);
+    if (!parsed.success) return firstFault(parsed.error);
+    const { name, mode, skin } = parsed.data;
+    if (mode !== undefined && !modes.some((known) => known === mode)) {
+      return { field: "mode", reason: `there is no mode "${mode}" here; the modes are ${modes.join(", ")}` };
+    }
+    return faultOfLooks(name, skin);
+  }
+
+  function faultOfLooks(name: string, skin = ""): Fault | undefined {
+    const verdict = judgeName(name, filter);
+    if ("reason" in verdict) return { field: "name", reason: verdict.reason };
+    if (skin === "" || skins.has(skin)) return undefined;
+    return { field: "skin", reason: `there is no skin "${skin}"; /api/skins lists those that there are` };
+  }
+
   return class ArenaRoom extends Room<{ state: ArenaState }> {
-    readonly world = createWorld(settings);
+    // Made by onCreate, which alone knows the mode.
+    world!: World;
+    #recorded: RecordedWorld | undefined;
+    #recording: RecordingSink | undefined;
+    #sync!: SyncedBodies;
+    #reconnections!: Reconnections;
+    #roster!: Roster;
+    #news!: NewsDesk;
+    override state!: ArenaState;
     readonly #timer = metrics.createTickTimer();
-    readonly #sync = syncBodies(this, {
-      space: this.world.space,
-      bodyClass: Body,
-      mapField: "bodies",
-      fill: (columns) => fillWireColumns(this.world, columns),
-      aim: (client) => this.#aim(client),
-      sightChanged: metrics.sightChanged,
-      tooSlow: (client, reason) => this.#closeSlow(client, reason),
-      patchSent: metrics.patchSent,
-      patchSkipped: metrics.patchSkipped,
-      timer: this.#timer,
-    });
+    readonly #shedder = createLoadShedder();
     readonly #figures: RoomFigures = {
       clients: () => this.clients.length,
       players: () => this.world.players.size,
       bodies: () => this.world.space.count,
       seen: () => this.clients.reduce((sum, client) => sum + (this.#sync.viewerOf(client)?.seen.count ?? 0), 0),
+      shedding: () => this.#shedder.level,
     };
     #logger = processLogger;
-
-    override state = new ArenaState();
-    readonly #roster = createRoster(this.state);
-    override maxClients = settings.maxClients;
     override maxMessagesPerSecond = MESSAGES_PER_SECOND;
     override seatReservationTimeout = SEAT_SECONDS;
 
-    override onCreate(): void {
+    override onCreate(options?: { mode?: string }): void {
+      if (queries.size >= maxRooms) {
+        throw new ServerError(JoinStatus.full, `all rooms are full, and no more than ${maxRooms} may be open here`);
+      }
+      const mode = options?.mode ?? modes[0] ?? DEFAULT_MODE;
+      if (!isModeName(mode)) throw new ServerError(JoinStatus.badOptions, `mode: there is no mode "${mode}"`);
       this.#logger = processLogger.child({ room: this.roomId });
+      this.#createWorld(mode);
+      const { settings } = this.world;
+      this.#syncBodies();
+      this.#reconnections = createReconnections(this, settings.reconnectionSeconds);
+      this.state = new ArenaState();
+      this.state.mode = mode;
       this.state.worldSize = settings.worldSize;
       this.state.positionUnit = positionUnitOf(settings.worldSize);
-      for (const player of this.world.players.values()) this.#roster.add(`bot-${player.number}`, player);
+      this.#roster = createRoster(this.state, this.world);
+      this.#news = createNewsDesk(this, this.world, this.#roster);
+      for (const player of this.world.players.values()) this.#roster.add(`bot-${player.number}`, player, "");
       metrics.rooms.add(this.#figures);
       queries.set(
         this.roomId,
         createRoomQueries(this.world, this.#sync.interest, (session) => this.#viewerOf(session)),
       );
-      this.onMessage(MessageName.input, (client, message: unknown) => this.#onInput(client, message));
-      this.onMessage(MessageName.respawn, (client, message: unknown) => this.#onRespawn(client, message));
-      this.onMessage("*", (client, type) => {
-        const known = [MessageName.input, MessageName.respawn].join(", ");
-        this.#refuse(client, String(type).slice(0, 40), "", `there is no such message; the messages are ${known}`);
-      });
+      this.maxClients = settings.maxClients;
+      this.setMetadata({ mode });
+      this.#listen();
       this.#tick();
       this.setFixedTimestep(() => this.#tick(), TICK_RATE);
       // Patches are sent by the tick itself. Only now: without a timestep, Colyseus would tick its clock by a timer of its
       // own, which takes the time away from the fixed step, and the room would run at a fraction of its rate.
       this.patchRate = null;
-      this.#logger.info({ bots: settings.bots }, "room created");
+      this.#logger.info({ mode, bots: settings.bots }, "room created");
+    }
+
+    #createWorld(name: ModeName): void {
+      const settings = settingsOf(name, dependencies.settings);
+      const mode = MODES[name].create();
+      this.#recording = openRecording?.(this.roomId);
+      if (this.#recording) {
+        const { recordedOn, write } = this.#recording;
+        this.#recorded = createRecordedWorld(settings, { recordedOn, mode, write });
+      }
+      this.world = this.#recorded ?? createWorld(settings, undefined, mode);
+    }
+
+    #syncBodies(): void {
+      this.#sync = syncBodies(this, {
+        space: this.world.space,
+        bodyClass: Body,
+        mapField: "bodies",
+        fill: (columns) => fillWireColumns(this.world, columns),
+        aim: (client) => {
+          const seat = seatOf(client);
+          if (seat) aimSeat(seat, this.world);
+        },
+        sightChanged: metrics.sightChanged,
+        tooSlow: (client, reason) => this.#closeSlow(client, reason),
+        patchSent: metrics.patchSent,
+        patchSkipped: metrics.patchSkipped,
+        timer: this.#timer,
+      });
+    }
+
+    #listen(): void {
+      const handlers = {
+        [MessageName.input]: this.#onInput,
+        [MessageName.respawn]: this.#onRespawn,
+        [MessageName.chat]: this.#onChat,
+        [MessageName.spectate]: this.#onSpectate,
+      };
+      for (const [name, handle] of Object.entries(handlers)) {
+        this.onMessage(name, (client, message: unknown) => {
+          const seat = seatOf(client);
+          if (seat) handle.call(this, client, seat, message);
+        });
+      }
+      const known = Object.keys(handlers).join(", ");
+      this.onMessage("*", (client, type) => {
+        const name = String(type).slice(0, SHOWN_NAME_LENGTH);
+        this.#refuse(client, name, "", `there is no such message; the messages are ${known}`);
+      });
     }
 
     /** Before a seat is reserved: whoever asks wrongly takes none. */
     static override async onAuth(_token: string, options: unknown): Promise<boolean> {
-      const parsed = joinOptionsSchema.safeParse(options);
-      if (!parsed.success) throw new ServerError(JoinStatus.badOptions, describe(parsed.error));
+      const fault = faultOf(options);
+      if (fault) throw new ServerError(JoinStatus.badOptions, `${fault.field || "options"}: ${fault.reason}`);
       return true;
     }
 
     override onJoin(client: Client, options: unknown): void {
-      const { version, name } = joinOptionsSchema.parse(options);
+      const { version, name, color, skin, spectate } = joinOptionsSchema.parse(options);
       if (version !== PROTOCOL_VERSION) {
         turnAway(client, CloseCode.versionMismatch, `version ${version} cannot join: ${PROTOCOL_VERSION} is needed`);
       }
-      const player = this.world.addPlayer(name, false);
-      client.userData = this.#seat(client, player);
-      this.#roster.add(client.sessionId, player);
+      const seat = createSeat(this.world, filter);
+      client.userData = seat;
+      this.#sync.addViewer(client, [seat.area]);
       this.#expectAcknowledgement(client);
-      this.#logger.info({ session: client.sessionId, player: player.number }, "player joined");
+      if (spectate) this.#logger.info({ session: client.sessionId }, "spectator joined");
+      else this.#play(client, seat, name, color, skin);
     }
 
-    #seat(client: Client, player: WorldPlayer): Seat {
-      const area = { centerX: 0, centerY: 0, width: 0, height: 0 };
-      const viewer = this.#sync.addViewer(client, [area]);
-      viewer.alwaysSeen = [player.cells];
-      return { player, area };
+    #play(client: Client, seat: Seat, name: string, color?: number, skin = ""): void {
+      const player = this.world.addPlayer(name, false, color);
+      seatPlayer(seat, player);
+      const viewer = this.#sync.viewerOf(client);
+      if (viewer) viewer.alwaysSeen = [player.cells];
+      this.#roster.add(client.sessionId, player, skin);
+      this.#logger.info({ session: client.sessionId, player: player.number }, "player joined");
     }
 
     /** Until a client has acknowledged, the framework keeps whatever is sent to it in memory. */
@@ -136,32 +242,38 @@ export function arenaRoom({ settings, logger: processLogger, metrics, queries }:
     override onDrop(client: Client, code?: number): void {
       const seat = seatOf(client);
       if (!seat) return;
-      this.world.setConnected(seat.player.number, false);
-      this.#logger.info({ session: client.sessionId, player: seat.player.number, code }, "connection lost");
-      // Rejected when the time is over, when the client had not yet joined, and when the room is closing: then onLeave follows.
-      Promise.resolve(this.allowReconnection(client, settings.reconnectionSeconds)).catch(() => {});
+      if (seat.player) this.world.setConnected(seat.player.number, false);
+      this.#logger.info({ session: client.sessionId, player: seat.player?.number, code }, "connection lost");
+      this.#reconnections.keepSeat(client);
     }
 
     override onReconnect(client: Client): void {
       const seat = seatOf(client);
       if (!seat) return;
-      this.world.setConnected(seat.player.number, true);
+      this.#reconnections.returned(client);
+      if (seat.player) this.world.setConnected(seat.player.number, true);
+      seat.hasNewSight = true;
       this.#expectAcknowledgement(client);
-      this.#logger.info({ session: client.sessionId, player: seat.player.number }, "connection restored");
+      this.#logger.info({ session: client.sessionId, player: seat.player?.number }, "connection restored");
     }
 
     override onLeave(client: Client, code?: number): void {
       const seat = seatOf(client);
       if (!seat) return;
-      this.world.removePlayer(seat.player.number);
       this.#sync.removeViewer(client);
-      this.#roster.remove(client.sessionId);
-      this.#logger.info({ session: client.sessionId, player: seat.player.number, code }, "player left");
+      this.#reconnections.forget(client);
+      if (seat.player) {
+        this.world.removePlayer(seat.player.number);
+        this.#roster.leave(client.sessionId);
+      }
+      this.#logger.info({ session: client.sessionId, player: seat.player?.number, code }, "player left");
     }
 
-    override onDispose(): void {
+    override async onDispose(): Promise<void> {
       metrics.rooms.delete(this.#figures);
       queries.delete(this.roomId);
+      this.#recorded?.endRecording();
+      await this.#recording?.close();
       this.#logger.info("room disposed");
     }
 
@@ -180,20 +292,18 @@ export function arenaRoom({ settings, logger: processLogger, metrics, queries }:
       world.step(timer);
       this.state.tick = world.tick;
       this.#roster.update();
-      if (world.tick % LEADERBOARD_INTERVAL_TICKS === 0) this.#roster.updateLeaderboard(world);
-      this.#sync.update();
-      timer.end();
+      if (world.tick % LEADERBOARD_INTERVAL_TICKS === 0) this.#roster.updateLeaderboard();
+      if (this.#shedder.level < SPARSE_PATCHES || world.tick % 2 === 0) this.#sync.send();
+      this.#news.send(seatOf);
+      timer.mark("send");
+      if (this.#shedder.observe(timer.end())) this.#shed();
     }
 
-    #aim(client: Client): void {
-      const seat = seatOf(client);
-      if (!seat) return;
-      const { player, area } = seat;
-      const { centerX, centerY, width, height } = this.world.viewOf(player);
-      area.centerX = centerX;
-      area.centerY = centerY;
-      area.width = width;
-      area.height = height;
+    #shed(): void {
+      const { level, meanMilliseconds } = this.#shedder;
+      this.world.shedding = level;
+      const tickMilliseconds = Math.round(meanMilliseconds * 10) / 10;
+      this.#logger.warn({ level, tickMilliseconds }, level > 0 ? "load is shed" : "no load is shed any more");
     }
 
     #viewerOf(session: string): Viewer | undefined {
@@ -209,22 +319,54 @@ export function arenaRoom({ settings, logger: processLogger, metrics, queries }:
       client.leave(CloseCode.slowReader, "too slow");
     }
 
-    #onInput(client: Client, message: unknown): void {
-      const seat = seatOf(client);
-      const parsed = inputSchema.safeParse(message);
-      if (!parsed.success) this.#refuseInvalid(client, MessageName.input, parsed.error);
-      else if (seat) this.world.setInput(seat.player.number, parsed.data);
+    #onInput(client: Client, seat: Seat, message: unknown): void {
+      const input = this.#read(inputSchema, client, MessageName.input, message);
+      if (!input) return;
+      seat.camera.steerTo(input.x, input.y);
+      if (seat.player) this.world.setInput(seat.player.number, input);
     }
 
-    #onRespawn(client: Client, message: unknown): void {
-      const seat = seatOf(client);
-      const parsed = respawnSchema.safeParse(message ?? {});
-      if (!parsed.success) this.#refuseInvalid(client, MessageName.respawn, parsed.error);
-      else if (seat) this.world.requestRespawn(seat.player.number, parsed.data.name);
+    #onRespawn(client: Client, seat: Seat, message: unknown): void {
+      const wish = this.#read(respawnSchema, client, MessageName.respawn, message ?? {});
+      if (!wish || seat.player?.alive) return;
+      const { name = "", color, skin } = wish;
+      const fault = faultOfLooks(name, skin);
+      if (fault) this.#refuse(client, MessageName.respawn, fault.field, fault.reason);
+      else if (seat.player) {
+        this.world.requestRespawn(seat.player.number, name, color);
+        if (skin !== undefined) this.#roster.setSkin(client.sessionId, skin);
+      } else this.#play(client, seat, name, color, skin);
     }
 
-    #refuseInvalid(client: Client, message: string, error: z.ZodError): void {
-      this.#refuse(client, message, error.issues[0].path.join("."), error.issues[0].message);
+    #onChat(client: Client, seat: Seat, message: unknown): void {
+      const chat = this.#read(chatSchema, client, MessageName.chat, message);
+      if (!chat) return;
+      if (!seat.player) return this.#refuse(client, MessageName.chat, "", "Only players write: join the game first.");
+      const verdict = seat.voice.say(chat.text, this.world.tick);
+      if ("reason" in verdict) return this.#refuse(client, MessageName.chat, "text", verdict.reason);
+      const { number, name, color } = seat.player;
+      this.broadcast(MessageName.chatLine, { player: number, name, color, text: verdict.text } satisfies ChatLine);
+    }
+
+    #onSpectate(client: Client, seat: Seat, message: unknown): void {
+      const wish = this.#read(spectateSchema, client, MessageName.spectate, message);
+      if (!wish) return;
+      if (seat.player?.alive) {
+        return this.#refuse(client, MessageName.spectate, "", "You play: you can watch others once you have no cells.");
+      }
+      if (!seat.isWatching && seat.player) seat.camera.lookAt(seat.player.deathX, seat.player.deathY);
+      seat.isWatching = true;
+      seat.hasNewSight = true;
+      seat.camera.follow(wish.follow);
+    }
+
+    /** A message as `schema` reads it; one that it does not allow is refused. */
+    #read<T>(schema: z.ZodType<T>, client: Client, name: string, message: unknown): T | undefined {
+      const parsed = schema.safeParse(message);
+      if (parsed.success) return parsed.data;
+      const { field, reason } = firstFault(parsed.error);
+      this.#refuse(client, name, field, reason);
+      return undefined;
     }
 
     #refuse(client: Client, message: string, field: string, reason: string): void {
@@ -241,10 +383,15 @@ function seatOf(client: Client): Seat | undefined {
   return client.userData as Seat | undefined;
 }
 
-/** The first thing that is wrong, with the field's name. */
-function describe(error: z.ZodError): string {
+/** What is wrong with something from a client. */
+interface Fault {
+  readonly field: string;
+  readonly reason: string;
+}
+
+function firstFault(error: z.ZodError): Fault {
   const [{ path, message }] = error.issues;
-  return `${path.join(".") || "options"}: ${message}`;
+  return { field: path.join("."), reason: message };
 }
 
 /** WebSocket close reasons hold 123 bytes at most. */

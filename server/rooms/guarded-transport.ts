@@ -61,9 +61,9 @@ function guardFrames(socket: WebSocket, logger: Logger): void {
   };
 }
 
-/** Bytes that wait in a client's socket, because it reads more slowly than it is written to. */
+/** Bytes that wait in a client's socket, because it reads more slowly than it is written to; 0 on a transport that does not tell. */
 export function bufferedBytes(client: Client): number {
-  return (client.ref as unknown as WebSocket).bufferedAmount;
+  return (client.ref as Partial<WebSocket>).bufferedAmount ?? 0;
 }
 
 /** A binary frame, whole (RFC 6455, section 5.2): FIN and opcode 2. */

@@ -1,88 +1,112 @@
 /**
  * Interest and sync for any Colyseus room: bodies in a space, of which each client sees those in its areas, written into its
  * patches straight from columns of numbers. The room's other state stays ordinary schema.
+ *
+ * It is a function, to be called in a field of the room, and no plugin of the kind that Colyseus knows: those are told of their
+ * room when the stock serializer has already numbered the state's objects.
  */
 import type { Client, Room } from "@colyseus/core";
 import type { Schema } from "@colyseus/schema";
 import { CloseCode } from "../../shared/close-codes.ts";
 import type { PhaseTimer } from "../../shared/phases.ts";
-import { type Area, createInterest, type Interest, type InterestOptions, type Viewer } from "../interest/interest.ts";
+import {
+  type Area,
+  createInterest,
+  type Interest,
+  type InterestOptions,
+  type Viewer,
+  type ViewerOptions,
+} from "../interest/interest.ts";
 import type { Space } from "../space/space.ts";
 import { type BodyEncoderOptions, createBodyEncoder } from "../sync/body-encoder.ts";
-import type { Column, SchemaClass } from "../sync/body-layout.ts";
+import type { SchemaClass } from "../sync/body-layout.ts";
 import { BodySerializer, type BodySource } from "../sync/body-serializer.ts";
+import { type BodyValues, createFill } from "./body-values.ts";
 import { bufferedBytes } from "./guarded-transport.ts";
 
-export interface SyncedBodiesOptions {
-  readonly space: Space;
-  /** The class of the bodies as clients know them. Its fields are the columns. */
-  readonly bodyClass: SchemaClass;
-  /** The field of the room's state that maps keys to bodies. It stays empty on the server; a body's key is its slot. */
-  readonly mapField: string;
-  /**
-   * Writes the bodies as they are now into the columns, by slot: from your arrays, or from your own objects. Slots that hold no
-   * body need not be written.
-   */
-  fill(columns: Readonly<Record<string, Column>>): void;
-  readonly interest?: InterestOptions;
-  readonly encoder?: BodyEncoderOptions;
-  /** Told of each client before its viewer looks: to bring the viewer's areas up to date. */
-  aim?(client: Client): void;
-  /** Told how many bodies came into clients' sight and went out of it, once per update. */
-  sightChanged?(entered: number, left: number): void;
-  /** As in BodySource; by default a client that reads too slowly is closed. */
-  readonly tooSlow?: BodySource["tooSlow"];
-  readonly patchSent?: BodySource["patchSent"];
-  readonly patchSkipped?: BodySource["patchSkipped"];
-  /** Told where the phases encode, interest and send end. */
-  readonly timer?: PhaseTimer;
-}
+/** What is synced, and of it, as `BodyValues`, where its values are: `arrays`, `objects`, or a function `fill`. */
+export type SyncedBodiesOptions = BodyValues &
+  // As in BodySource. By default, a client that reads too slowly is closed.
+  Partial<Pick<BodySource, "audienceOf" | "slowReaders" | "tooSlow" | "patchSent" | "patchSkipped">> & {
+    /** All its bodies are synced. To be stepped before each `send`. */
+    readonly space: Space;
+    /** The class of the bodies as clients know them, made by `schema({...})`: its fields are the columns. */
+    readonly bodyClass: SchemaClass;
+    /** The field of the room's state that maps keys to bodies. Keep it empty on the server. A body's key is `slotOf(id)`. */
+    readonly mapField: string;
+    readonly interest?: InterestOptions;
+    readonly encoder?: BodyEncoderOptions;
+    /** Told of each client that has a viewer before that looks: to bring its areas up to date. */
+    aim?(client: Client, viewer: Viewer): void;
+    /** Told how many bodies came into clients' sight and went out of it, once per `send`. */
+    sightChanged?(entered: number, left: number): void;
+    /** Told where the phases encode, interest and send end. */
+    readonly timer?: PhaseTimer;
+  };
 
 export interface SyncedBodies {
   readonly interest: Interest;
-  /** The viewer of a client that has one. */
+  /** The viewer of a client that has one. It stays the same when the client reconnects. */
   viewerOf(client: Client): Viewer | undefined;
-  /** Gives a client a viewer; to be called in `onJoin`. Areas are plain objects, and may be altered as the client looks around. */
-  addViewer(client: Client, areas: readonly Area[]): Viewer;
-  /** To be called in `onLeave`. */
+  /**
+   * Gives a client a viewer; to be called in `onJoin`. Areas are plain objects, and may be altered as the client looks around.
+   *
+   * @throws InterestError for viewer options that cannot be used.
+   */
+  addViewer(client: Client, areas: readonly Area[], options?: ViewerOptions): Viewer;
+  /** To be called in `onLeave`, which Colyseus calls also after an `onJoin` that threw. Without a viewer, it does nothing. */
   removeViewer(client: Client): void;
-  /** Looks for every viewer and sends every patch. To be called once a tick, when the bodies are where they are to be. */
-  update(): void;
+  /**
+   * Looks for every viewer, and sends each client what has changed, bodies and all other state. To be called once a tick, after
+   * `space.step()`.
+   *
+   * @throws SyncError NO_OBJECT for a body that `objects` lacks; InterestError for an area that is none.
+   */
+  send(): void;
 }
 
 /**
  * Makes `room` sync bodies. To be called in the initializer of a field: Colyseus chooses the serializer once the room is
- * constructed. `room.patchRate = null` has to follow `setFixedTimestep`, for `update` sends the patches.
+ * constructed. Patches are sent by `send`; Colyseus' own patch timer does no harm, and sends what else changes between ticks.
+ *
+ * @throws SyncError for a body class, arrays or limits that cannot be used; InterestError for walls or kinds that cannot.
  */
 export function syncBodies<S extends Schema>(room: Room<{ state: S }>, options: SyncedBodiesOptions): SyncedBodies {
-  const { space, bodyClass, mapField, fill, aim, sightChanged, timer } = options;
-  const { tooSlow = closeSlow, patchSent, patchSkipped } = options;
-  const encoder = createBodyEncoder(bodyClass, space.bodies.capacity, options.encoder);
+  const { space, mapField, aim, sightChanged, timer } = options;
+  const { bodies } = space;
+  const encoder = createBodyEncoder(options.bodyClass, bodies.capacity, options.encoder);
   const interest = createInterest(space, { bytes: encoder.bytes, ...options.interest });
+  const fill = createFill(options, bodies, encoder.columns);
   /** By session, which a client keeps when it reconnects. */
   const viewers = new Map<string, Viewer>();
-  const viewerOf = (client: Client) => viewers.get(client.sessionId);
+  const viewerOf = ({ sessionId }: Client) => viewers.get(sessionId);
 
   const serializer = new BodySerializer<S>({
+    tooSlow: closeSlow,
+    ...options,
     encoder,
     mapField,
     viewerOf,
     restartViewer(client) {
       const viewer = viewerOf(client);
       if (!viewer) return undefined;
-      aim?.(client);
+      aim?.(client, viewer);
       interest.restart(viewer);
       return viewer;
     },
     bufferedBytes,
-    tooSlow,
     framesMade: () => timer?.mark("encode"),
-    ...(patchSent && { patchSent }),
-    ...(patchSkipped && { patchSkipped }),
   });
   // Ours must be the one, and the only one, that numbers the state's objects.
   const install = room.setSerializer;
   room.setSerializer = () => install.call(room, serializer);
+
+  function aimAll(aimAt: (client: Client, viewer: Viewer) => void): void {
+    for (const client of room.clients) {
+      const viewer = viewerOf(client);
+      if (viewer) aimAt(client, viewer);
+    }
+  }
 
   function tellSightChanged(tell: (entered: number, left: number) => void): void {
     let entered = 0;
@@ -98,8 +122,9 @@ export function syncBodies<S extends Schema>(room: Room<{ state: S }>, options: 
   return {
     interest,
     viewerOf,
-    addViewer(client, areas) {
-      const viewer = interest.addViewer();
+    addViewer(client, areas, viewerOptions) {
+      // By its viewer the serializer knows what a client has been told, so a session keeps the one that it has.
+      const viewer = viewerOf(client) ?? interest.addViewer(viewerOptions);
       viewer.areas = areas;
       viewers.set(client.sessionId, viewer);
       return viewer;
@@ -109,11 +134,11 @@ export function syncBodies<S extends Schema>(room: Room<{ state: S }>, options: 
       if (viewer) interest.removeViewer(viewer);
       viewers.delete(client.sessionId);
     },
-    update() {
-      fill(encoder.columns);
-      encoder.beginTick(space.bodies.ids, space.bodies.slotLimit);
+    send() {
+      fill();
+      encoder.beginTick(bodies.ids, bodies.slotLimit);
       timer?.mark("encode");
-      if (aim) for (const client of room.clients) aim(client);
+      if (aim) aimAll(aim);
       interest.update();
       if (sightChanged) tellSightChanged(sightChanged);
       timer?.mark("interest");

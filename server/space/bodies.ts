@@ -6,6 +6,7 @@ import { type BodyId, createBodyIds, MAX_CAPACITY, NO_BODY, slotOf } from "./bod
 import { type Boxes, createBoxes } from "./boxes.ts";
 import { requireCoordinate, requireSize, SpaceError } from "./errors.ts";
 import { requireBits, requireSomeBits } from "./filter.ts";
+import { classOf, createFilterClasses, type FilterClasses } from "./filter-classes.ts";
 import { MAX_VERTICES, requireShape, type Shape, ShapeKind } from "./shapes.ts";
 
 export { type BodyId, GENERATIONS, MAX_CAPACITY, MIN_FREE_SLOTS, NO_BODY, slotOf } from "./body-ids.ts";
@@ -38,6 +39,11 @@ export interface BodyStore {
   /** Bits: what a body is, and what it meets. Two meet if each one's mask has a bit of the other's category. */
   readonly category: Int32Array;
   readonly mask: Int32Array;
+  /** The class of category and mask, and which classes meet (filter-classes.ts). */
+  readonly filterClass: Uint8Array;
+  readonly filterClasses: Readonly<FilterClasses>;
+  /** How often a body there was given another class, ever. */
+  readonly filterChanges: number;
   /** The boxes, as of the last step (boxes.ts). */
   readonly boxes: Boxes;
   /** The id of the body in a slot; NO_BODY where the slot is free. */
@@ -119,6 +125,8 @@ export function createBodyStore(capacity: number): WritableBodyStore {
   const sensor = new Uint8Array(capacity);
   const category = new Int32Array(capacity);
   const mask = new Int32Array(capacity);
+  const filterClass = new Uint8Array(capacity);
+  const filterClasses = createFilterClasses();
   const boxes = createBoxes(capacity);
   const bodyIds = createBodyIds(capacity);
   const { ids } = bodyIds;
@@ -134,6 +142,12 @@ export function createBodyStore(capacity: number): WritableBodyStore {
   function requireSlot(id: BodyId): number {
     if (!has(id)) throw new SpaceError("stale-id", "id", id, "no such body, or no longer; ask has(id) before.");
     return slotOf(id);
+  }
+
+  function setSlotFilter(slot: number, bodyCategory: number, bodyMask: number): void {
+    category[slot] = bodyCategory;
+    mask[slot] = bodyMask;
+    filterClass[slot] = classOf(filterClasses, bodyCategory, bodyMask);
   }
 
   function markChanged(slot: number): void {
@@ -182,6 +196,9 @@ export function createBodyStore(capacity: number): WritableBodyStore {
     sensor,
     category,
     mask,
+    filterClass,
+    filterClasses,
+    filterChanges: 0,
     boxes,
     ids,
     changedSlots,
@@ -203,8 +220,7 @@ export function createBodyStore(capacity: number): WritableBodyStore {
       writeShape(slot, bodyShape);
       still[slot] = options.still ? 1 : 0;
       sensor[slot] = options.sensor ? 1 : 0;
-      category[slot] = bodyCategory;
-      mask[slot] = bodyMask;
+      setSlotFilter(slot, bodyCategory, bodyMask);
       store.count++;
       markChanged(slot);
       return id;
@@ -256,8 +272,8 @@ export function createBodyStore(capacity: number): WritableBodyStore {
       const slot = requireSlot(id);
       requireSomeBits("category", bodyCategory);
       requireBits("mask", bodyMask);
-      category[slot] = bodyCategory;
-      mask[slot] = bodyMask;
+      store.filterChanges++;
+      setSlotFilter(slot, bodyCategory, bodyMask);
       markChanged(slot);
     },
 

@@ -7,7 +7,9 @@ export type SyncErrorCode =
   | "BAD_LIMIT"
   | "UNKNOWN_MAP"
   | "MAP_NOT_EMPTY"
-  | "TICK_NOT_SENT";
+  | "TICK_NOT_SENT"
+  | "NO_ARRAY"
+  | "NO_OBJECT";
 
 export class SyncError extends Error {
   readonly code: SyncErrorCode;

@@ -39,9 +39,34 @@ export async function reserveSeat(url: string, room: string, options: object): P
   return seat;
 }
 
-/** Opens the WebSocket of a reserved seat; what comes is up to the caller. */
-export function openSeat(url: string, seat: Seat): WebSocket {
-  return new WebSocket(`${url.replace("http", "ws")}/${seat.processId}/${seat.roomId}?sessionId=${seat.sessionId}`);
+/**
+ * Opens the WebSocket of a reserved seat; what comes is up to the caller.
+ *
+ * @param token of a session that has lost its connection, and comes back.
+ */
+export function openSeat(url: string, seat: Seat, token?: string): WebSocket {
+  const query = new URLSearchParams({
+    sessionId: seat.sessionId,
+    ...(token !== undefined && { reconnectionToken: token }),
+  });
+  return new WebSocket(`${url.replace("http", "ws")}/${seat.processId}/${seat.roomId}?${query}`);
+}
+
+/** Waits for the frame that says that the seat is taken. @returns the token with which the session may come back */
+export async function tokenOf(socket: WebSocket): Promise<string> {
+  const [frame] = (await once(socket, "message")) as [Buffer];
+  if (frame[0] !== JOIN_ROOM) throw new Error(`the first frame has the code ${frame[0]}`);
+  return frame.toString("utf8", 2, 2 + frame[1]);
+}
+
+/** Says that the client is there. @returns the state that it gets thereupon */
+export async function acknowledge(socket: WebSocket): Promise<ArenaState> {
+  socket.send(Uint8Array.of(JOIN_ROOM));
+  const [frame] = (await once(socket, "message")) as [Buffer];
+  if (frame[0] !== ROOM_STATE) throw new Error(`a frame with the code ${frame[0]} came before the state`);
+  const decoder = new Decoder(new ArenaState());
+  decoder.decode(frame, { offset: 1 });
+  return decoder.state;
 }
 
 export async function joinRaw(url: string, room: string): Promise<RawClient> {

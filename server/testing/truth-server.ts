@@ -1,8 +1,9 @@
 /**
- * An arena that tells a client the truth: what it should hold, found by brute force over the simulation. Run by
- * rooms/arena-room.e2e.ts as its own process. It also lets a test bring about in a moment what takes minutes of play.
+ * An arena that tells a client the truth: what it should hold, found by brute force over the simulation. Run by e2e tests of
+ * rooms/ as its own process. It also lets a test bring about in a moment what takes minutes of play; and with
+ * TRUTH_TICK_RATE in its environment, so many ticks are played in a second, each of them as ever.
  */
-import { type Client, matchMaker } from "@colyseus/core";
+import { type Client, type FixedTimestepCallback, matchMaker } from "@colyseus/core";
 import { POSITION_STEPS, RADIUS_UNIT } from "../../shared/state.ts";
 import { createApp } from "../app.ts";
 import type { WorldPlayer } from "../arena/world.ts";
@@ -10,6 +11,7 @@ import { readConfig } from "../config.ts";
 import { createLogger } from "../logger.ts";
 import { createMetrics } from "../metrics.ts";
 import { arenaRoom } from "../rooms/arena-room.ts";
+import { bufferedBytes } from "../rooms/guarded-transport.ts";
 
 /** What a client should hold at `tick`: bodies by key, in the units of the wire. */
 export interface Truth {
@@ -20,8 +22,18 @@ export interface Truth {
 const config = readConfig(process.env);
 const logger = createLogger(config.logLevel);
 const app = await createApp(config, logger);
+const metrics = createMetrics();
+const tickRate = process.env.TRUTH_TICK_RATE;
 
-class TruthRoom extends arenaRoom({ settings: config.settings, logger, metrics: createMetrics(), queries: new Map() }) {
+/** Bytes in a socket that count as too many for another patch, and are far from too many for the connection. */
+const BACKLOG = 256 * 1024;
+const BALLAST = new Uint8Array(32 * 1024);
+
+class TruthRoom extends arenaRoom({ settings: config.settings, logger, metrics, queries: new Map() }) {
+  override setFixedTimestep(step: FixedTimestepCallback, rate?: number): void {
+    super.setFixedTimestep(step, tickRate === undefined ? rate : Number(tickRate));
+  }
+
   override onCreate(): void {
     super.onCreate();
     // A message is read between two ticks, right after the patch that it is compared with.
@@ -32,6 +44,16 @@ class TruthRoom extends arenaRoom({ settings: config.settings, logger, metrics: 
     });
     this.onMessage("place", (client, [index, x, y]: [number, number, number]) => {
       this.world.space.move(playerOf(client).cells.ids[index], x, y);
+    });
+    // For a client that does not read: some megabytes fill what the system buffers, and the rest waits in the server.
+    this.onMessage("ballast", (client) => {
+      while (bufferedBytes(client) < BACKLOG) client.sendBytes("ballast", BALLAST);
+    });
+    this.onMessage("skipped", async (client) => {
+      const { values } = (await metrics.registry.getSingleMetric("krill_patches_skipped_total")?.get()) ?? {
+        values: [],
+      };
+      client.send("skipped", values[0]?.value ?? 0);
     });
   }
 

@@ -1,5 +1,5 @@
 import { SPECTATOR_SCALE, VIEW_HEIGHT, VIEW_WIDTH } from "../formulas.ts";
-import { decimal, whole } from "./setting.ts";
+import { decimal, toggle, whole } from "./setting.ts";
 
 /** The room, who is in it, and what they see. */
 export const roomSettings = {
@@ -30,6 +30,10 @@ export const roomSettings = {
     "",
     "The view never widens to more than its size divided by this; 0 for no such limit.",
   ),
+  minimapsPerSecond: decimal(2, 0, 25, "1/s", "How often the minimap is sent; 0 for none."),
+  chat: toggle(true, "Whether players may write to each other."),
+  chatBurst: whole(4, 1, 100, "messages", "Messages that a player may write in a row."),
+  chatSeconds: decimal(3, 0.04, 600, "s", "Time after which one more may be written."),
   spectatorScale: decimal(SPECTATOR_SCALE, 0.05, 1, "", "View scale of one who has no cells."),
   cellLimit: whole(4096, 1, 100_000, "cells", "Most cells in the room: beyond it nothing splits, pops or spawns."),
 };

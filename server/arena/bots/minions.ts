@@ -13,7 +13,7 @@ const masterView: View = { centerX: 0, centerY: 0, width: 0, height: 0 };
  * @throws ArenaError `arena-full`
  */
 export function addMinion(simulation: Simulation, master: Player): Player {
-  const minion = addPlayer(simulation, master.name, true, createMind(master.number));
+  const minion = addPlayer(simulation, master.name, true, undefined, createMind(master.number));
   minion.team = master.team;
   minion.color = simulation.mode.colorOf?.(simulation, minion) ?? minion.color;
   return minion;

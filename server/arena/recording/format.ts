@@ -7,10 +7,10 @@ import { PROTOCOL_VERSION } from "../../../shared/version.ts";
  * | line | meaning |
  * | --- | --- |
  * | `{"format":…,"version":…,"settings":…,…}` | the header (`RecordingHeader`) |
- * | `["join", number, name, bot]` | a player joined and was given this number; `bot` is 0 or 1 |
+ * | `["join", number, name, bot, color]` | a player joined and was given this number; `bot` is 0 or 1, `color` may be NO_COLOR |
  * | `["minion", number, master]` | a minion of the player `master` joined |
  * | `["leave", number]` | a player left |
- * | `["respawn", number, name]` | a player asked to play again |
+ * | `["respawn", number, name, color]` | a player asked to play again |
  * | `["connect", number, connected]` | a connection was lost (0) or is back (1) |
  * | `["input", number, x, y, buttons]` | an input; `buttons` adds up split 1, eject 2, lock 4 |
  * | `["shed", level]` | how much load is shed from now on |
@@ -28,6 +28,9 @@ export const RECORDING_VERSION = 1;
 
 /** What a recording is called that this server can replay. */
 export const VERSION_NAME = `${RECORDING_VERSION}.${PROTOCOL_VERSION}`;
+
+/** Stands for a colour that nobody asked for. */
+export const NO_COLOR = -1;
 
 /** The longest line that is written or read, in characters. */
 export const LONGEST_LINE = 65_536;

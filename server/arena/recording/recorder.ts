@@ -4,7 +4,7 @@ import { type BroadPhaseName, DEFAULT_BROAD_PHASE } from "../../space/broadphase
 import { FREE_FOR_ALL, type Mode } from "../mode.ts";
 import { createWorld, type World } from "../world.ts";
 import { createTextHash, fingerprintOf } from "./fingerprint.ts";
-import { packButtons, RECORDING_FORMAT, type RecordingHeader, VERSION_NAME, writeLine } from "./format.ts";
+import { NO_COLOR, packButtons, RECORDING_FORMAT, type RecordingHeader, VERSION_NAME, writeLine } from "./format.ts";
 
 export interface RecorderOptions {
   /** What the server runs on, for people: versions of the runtime, and the kind of processor. */
@@ -108,9 +108,9 @@ export function createRecordedWorld(
       world.shedding = level;
       record("shed", level);
     },
-    addPlayer(name, bot) {
-      const player = world.addPlayer(name, bot);
-      record("join", player.number, name, Number(bot));
+    addPlayer(name, bot, color) {
+      const player = world.addPlayer(name, bot, color);
+      record("join", player.number, name, Number(bot), color ?? NO_COLOR);
       return player;
     },
     addMinion(master) {
@@ -122,9 +122,9 @@ export function createRecordedWorld(
       world.removePlayer(number);
       record("leave", number);
     },
-    requestRespawn(number, name = "") {
-      world.requestRespawn(number, name);
-      record("respawn", number, name);
+    requestRespawn(number, name = "", color) {
+      world.requestRespawn(number, name, color);
+      record("respawn", number, name, color ?? NO_COLOR);
     },
     setConnected(number, connected) {
       world.setConnected(number, connected);

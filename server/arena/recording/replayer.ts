@@ -3,7 +3,7 @@ import { BROAD_PHASE_NAMES } from "../../space/broadphase/catalog.ts";
 import type { Mode } from "../mode.ts";
 import { createWorld, type World } from "../world.ts";
 import { createTextHash, fingerprintOf } from "./fingerprint.ts";
-import { hasButton, RECORDING_FORMAT, RecordingError, VERSION_NAME } from "./format.ts";
+import { hasButton, NO_COLOR, RECORDING_FORMAT, RecordingError, VERSION_NAME } from "./format.ts";
 
 /** Where a replay first went another way than the recording. */
 export interface Difference {
@@ -134,6 +134,11 @@ function createLinePlayer(world: World): LinePlayer {
     throw damaged(line, `its value ${place} is ${JSON.stringify(value)}, where a number belongs`);
   }
 
+  function colorIn(values: readonly unknown[], place: number): number | undefined {
+    const color = numberIn(values, place);
+    return color === NO_COLOR ? undefined : color;
+  }
+
   function textIn(values: readonly unknown[], place: number): string {
     const value = values[place];
     if (typeof value === "string") return value;
@@ -149,7 +154,7 @@ function createLinePlayer(world: World): LinePlayer {
     const first = () => numberIn(values, 1);
     switch (values[0]) {
       case "join": {
-        const { number } = world.addPlayer(textIn(values, 2), numberIn(values, 3) === 1);
+        const { number } = world.addPlayer(textIn(values, 2), numberIn(values, 3) === 1, colorIn(values, 4));
         return compare(next, "the number of a player who joined", first(), number);
       }
       case "minion":
@@ -158,7 +163,7 @@ function createLinePlayer(world: World): LinePlayer {
         world.removePlayer(first());
         return undefined;
       case "respawn":
-        world.requestRespawn(first(), textIn(values, 2));
+        world.requestRespawn(first(), textIn(values, 2), colorIn(values, 3));
         return undefined;
       case "connect":
         world.setConnected(first(), numberIn(values, 2) === 1);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { massOf } from "../../../shared/formulas.ts";
 import { BodyKind } from "../../../shared/state.ts";
 import { slotOf } from "../../space/bodies.ts";
+import { removeBody } from "../removal.ts";
 import { bodiesOfKind, createScene } from "../test-scene.ts";
 import { launch } from "./boost.ts";
 
@@ -79,5 +80,18 @@ describe("mother cells", () => {
     expect(simulation.space.has(mother)).toBe(false);
     expect(player.cells.count).toBe(16);
     expect(player.mass).toBeCloseTo(massOf(300) + massOf(149), 0);
+  });
+
+  it("shed pellets within the border alone, also one whose edge is beyond it", () => {
+    const { simulation, put, step, circle } = createScene({ motherCells: 1, motherCellPellets: 200 });
+    for (const id of bodiesOfKind(simulation, BodyKind.motherCell)) removeBody(simulation, id);
+    put(BodyKind.motherCell, { x: 0, y: 0, radius: 800 });
+    for (let i = 0; i < 60; i++) {
+      step();
+      for (const id of bodiesOfKind(simulation, BodyKind.pellet)) {
+        expect(Math.min(circle(id).x, circle(id).y)).toBeGreaterThanOrEqual(0);
+      }
+    }
+    expect(bodiesOfKind(simulation, BodyKind.pellet).length).toBeGreaterThan(50);
   });
 });

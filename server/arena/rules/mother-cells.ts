@@ -1,3 +1,4 @@
+import { clampToBorder } from "../../../shared/formulas.ts";
 import { BodyKind, COLORS } from "../../../shared/state.ts";
 import { type BodyId, slotOf } from "../../space/bodies.ts";
 import { addBody } from "../body-columns.ts";
@@ -50,16 +51,18 @@ function hasRoom({ bodies, settings, motherPellets }: Simulation, slot: number):
   return bodies.tally[slot] < motherCellPellets && motherPellets < motherCells * motherCellPellets;
 }
 
-/** A pellet flies off a mother cell's edge. */
+/** A pellet flies off a mother cell's edge, or off the border where that edge is beyond it. */
 function shedPellet(simulation: Simulation, mother: BodyId): void {
-  const { space, bodies, random, settings } = simulation;
+  const { space, bodies, random, settings, border } = simulation;
   const slot = slotOf(mother);
   const { x, y, radius } = space.bodies;
   const angle = random.between(0, 2 * Math.PI);
   const directionX = Math.cos(angle);
   const directionY = Math.sin(angle);
-  const fromX = x[slot] + radius[slot] * directionX;
-  const fromY = y[slot] + radius[slot] * directionY;
+  const edgeX = x[slot] + radius[slot] * directionX;
+  const edgeY = y[slot] + radius[slot] * directionY;
+  const fromX = clampToBorder(edgeX, settings.pelletRadius, border.minX, border.maxX);
+  const fromY = clampToBorder(edgeY, settings.pelletRadius, border.minY, border.maxY);
   const id = addBody(simulation, BodyKind.pellet, settings.pelletRadius, fromX, fromY, random.integer(COLORS));
   bodies.parent[slotOf(id)] = mother;
   bodies.tally[slot]++;

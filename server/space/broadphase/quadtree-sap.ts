@@ -27,8 +27,9 @@
  * bodies of a sparse layer are put into the movers' tree, marked as still, since that costs less than every mover's search.
  *
  * Boxes are compared as integer keys (box-key.ts). Where two different edges may share a key, which takes edges within
- * 2^−86 u of 0, the pairs found are tested against the boxes at the end. Pairs are filtered by category and mask at the end
- * too, once any body has had a category or mask that does not let it meet all others.
+ * 2^−86 u of 0, the pairs found are tested against the boxes at the end. Categories and masks cost a sweep nothing: each
+ * body's class of the two (filter-classes.ts) is a bit of its entry. Where a scene has more classes than an entry has bits for,
+ * pairs are filtered at the end too.
  *
  * Cost: O(n) to build for n movers, and a sweep of each leaf; entries of large bodies in proportion to the rows that they
  * cover, which are some six mean heights high. A crowd that no split separates costs one sweep.
@@ -38,10 +39,10 @@ import type { Rectangle } from "../rectangle.ts";
 import { type BroadPhase, createBroadPhaseCounters } from "./broad-phase.ts";
 import { keepAllowedPairs, keepExactPairs } from "./pair-list.ts";
 import { viewBits } from "./quadtree-sap/box-bits.ts";
-import { createEntryLists } from "./quadtree-sap/entry-lists.ts";
+import { createEntryLists, tagOf } from "./quadtree-sap/entry-lists.ts";
 import { sweepLeaves } from "./quadtree-sap/leaf-sweep.ts";
 import { createListOrderMemory } from "./quadtree-sap/list-order.ts";
-import { addMover, createMoverList, removeMover } from "./quadtree-sap/mover-list.ts";
+import { createMoverList, putMover, removeMover } from "./quadtree-sap/mover-list.ts";
 import { inspectLayers, inspectLeaves } from "./quadtree-sap/quadtree-inspection.ts";
 import { createQuadtreeNodes, splitCrowdedNodes } from "./quadtree-sap/quadtree-nodes.ts";
 import { createQuadtreeQuery, queryQuadtree } from "./quadtree-sap/quadtree-query.ts";
@@ -54,7 +55,7 @@ import {
   removeStill,
 } from "./quadtree-sap/still-layers.ts";
 import { findStillPairs, queryLayer } from "./quadtree-sap/still-search.ts";
-import { assignStrips, createStripMemory, fillStrips, separates } from "./quadtree-sap/strip-lists.ts";
+import { assignStrips, createStripMemory, fillLists, takeLists } from "./quadtree-sap/strip-lists.ts";
 import { createStrips, fitStrips, joinStrips } from "./quadtree-sap/strips.ts";
 import { createMoverSample, sampleMovers } from "./quadtree-sap/sweep-axis.ts";
 
@@ -75,9 +76,7 @@ export function createQuadtreeSap(bodies: BodyStore, bounds: Rectangle): BroadPh
   const query = createQuadtreeQuery();
   let isFirstBuild = true;
   let rootsEnd = 0;
-  // What all bodies that there ever were have in common.
-  let anyCategory = 0;
-  let commonMask = -1;
+  let filterChanges = 0;
 
   /** Takes in the body that is now in a slot, or that none is. */
   function takeIn(slot: number): void {
@@ -86,36 +85,28 @@ export function createQuadtreeSap(bodies: BodyStore, bounds: Rectangle): BroadPh
       removeStill(stills, slot);
       return;
     }
-    anyCategory |= bodies.category[slot];
-    commonMask &= bodies.mask[slot];
     if (bodies.still[slot] === 1) {
       removeMover(movers, slot);
       putStill(stills, bodies, bits, slot);
     } else {
       removeStill(stills, slot);
-      addMover(movers, slot);
+      putMover(movers, tagOf(slot, bodies.filterClass[slot]));
     }
   }
 
   /**
-   * Takes in the changed bodies from the given one on, as long as they are movers that remain movers.
+   * Takes in the changed bodies from the given one on, as long as they are movers that remain movers, while no body has got another class.
    * @returns how far it came
    */
   function takeMovers(from: number): number {
-    const { changedSlots, changedCount, ids, still, category, mask } = bodies;
+    const { changedSlots, changedCount, ids, still } = bodies;
     const { places } = movers;
     const none = NO_BODY;
-    let categories = 0;
-    let masks = -1;
     let i = from;
     for (; i < changedCount; i++) {
       const slot = changedSlots[i];
       if (places[slot] < 0 || ids[slot] === none || still[slot] !== 0) break;
-      categories |= category[slot];
-      masks &= mask[slot];
     }
-    anyCategory |= categories;
-    commonMask &= masks;
     return i;
   }
 
@@ -124,6 +115,8 @@ export function createQuadtreeSap(bodies: BodyStore, bounds: Rectangle): BroadPh
     if (isFirstBuild) {
       for (let slot = 0; slot < bodies.slotLimit; slot++) takeIn(slot);
       isFirstBuild = false;
+    } else if (filterChanges !== bodies.filterChanges) {
+      for (let i = 0; i < bodies.changedCount; i++) takeIn(bodies.changedSlots[i]);
     } else {
       let taken = takeMovers(0);
       while (taken < bodies.changedCount) {
@@ -131,6 +124,7 @@ export function createQuadtreeSap(bodies: BodyStore, bounds: Rectangle): BroadPh
         taken = takeMovers(taken + 1);
       }
     }
+    filterChanges = bodies.filterChanges;
     counters.swaps = rebuildLayers(stills, bodies, bits, bounds);
   }
 
@@ -140,15 +134,16 @@ export function createQuadtreeSap(bodies: BodyStore, bounds: Rectangle): BroadPh
     build() {
       takeChanges();
       const count = movers.count + countSwept(stills, movers.count);
-      copySwept(stills, movers.slots, movers.count);
-      sampleMovers(sample, bodies, movers.slots, movers.count, bounds);
+      copySwept(stills, bodies, movers.tags, movers.count);
+      sampleMovers(sample, bodies, movers.tags, movers.count, bounds);
       fitStrips(strips, sample, count);
-      let entries = assignStrips(memory, bodies, movers.slots, count, strips);
-      if (!separates(memory, strips, count, entries)) {
+      let entries = assignStrips(memory, bodies, movers.tags, count, strips);
+      if (!takeLists(nodes, lists, memory, strips, count, entries)) {
         joinStrips(strips, sample, count);
-        entries = assignStrips(memory, bodies, movers.slots, count, strips);
+        entries = assignStrips(memory, bodies, movers.tags, count, strips);
+        takeLists(nodes, lists, memory, strips, count, entries);
       }
-      fillStrips(nodes, lists, memory, bits, movers.slots, count, movers.count, strips, entries);
+      fillLists(nodes, lists, memory, bits, movers.tags, count, movers.count, strips);
       rootsEnd = lists.length;
       splitCrowdedNodes(nodes, lists);
       counters.regions = nodes.leaves;
@@ -162,15 +157,14 @@ export function createQuadtreeSap(bodies: BodyStore, bounds: Rectangle): BroadPh
 
     findPairs(into) {
       into.count = 0;
-      const overlaps = sweepLeaves(nodes, lists.values, into);
+      const overlaps = sweepLeaves(nodes, lists.values, bodies.filterClasses, into);
       let boxTests = overlaps;
       for (const layer of stills.layers) {
         if (!layer.isSwept)
           boxTests += findStillPairs(layer, lists.values, rootsEnd, strips.isTransposed, bodies, into);
       }
       if ((memory.blurred | stills.blurred) < 0) keepExactPairs(into, bodies);
-      // Else every mask has a bit of every category.
-      if ((anyCategory & ~commonMask) !== 0) keepAllowedPairs(into, bodies);
+      if (bodies.filterClasses.areTooFew) keepAllowedPairs(into, bodies);
       counters.boxTests = boxTests;
       counters.axisOverlaps = overlaps;
       counters.pairs = into.count;

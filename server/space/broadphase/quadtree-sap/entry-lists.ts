@@ -22,6 +22,8 @@ export interface EntryLists {
 export const ENTRY_SIZE = 5;
 /** The bits of a tag that hold the slot of the body; MAX_CAPACITY slots fit. */
 export const TAG_SLOT = (1 << 20) - 1;
+/** The bits from here on hold a bit for the body's filter class; none for a body of no class (filter-classes.ts). */
+export const TAG_CLASS_SHIFT = 20;
 /** From this bit of a tag on: three bits of which two bodies that are to be a pair in this list have none in common. */
 export const TAG_FLAGS_SHIFT = 29;
 /** The body is still. */
@@ -35,6 +37,11 @@ const NO_TAG = -1;
 
 export function createEntryLists(): EntryLists {
   return { values: new Int32Array(0), floats: new Float32Array(0), length: 0 };
+}
+
+/** The bits of a tag that tell a body's slot and its filter class. */
+export function tagOf(slot: number, filterClass: number): number {
+  return slot | (((1 << filterClass) >> 1) << TAG_CLASS_SHIFT);
 }
 
 /** Makes room for `entries` more entries, the ends of their lists included; `values` may be replaced. */

@@ -66,7 +66,7 @@ export function inspectLayers({ layers }: StillLayers): InspectedRegion[] {
   const regions: InspectedRegion[] = [];
   for (const layer of layers) {
     if (layer.isSwept) continue;
-    const { minX, minY, columns, rows, columnsPerUnit, rowsPerUnit, starts, sizes, slots } = layer;
+    const { minX, minY, columns, rows, columnsPerUnit, rowsPerUnit, starts, sizes, tags } = layer;
     for (let cell = 0; cell < columns * rows; cell++) {
       if (sizes[cell] === 0) continue;
       const column = cell % columns;
@@ -77,7 +77,9 @@ export function inspectLayers({ layers }: StillLayers): InspectedRegion[] {
         maxX: lineOf(column + 1, columns, minX, columnsPerUnit),
         maxY: lineOf(row + 1, rows, minY, rowsPerUnit),
         depth: 0,
-        slots: [...slots.subarray(starts[cell], starts[cell + 1])].filter((slot) => slot !== HOLE),
+        slots: [...tags.subarray(starts[cell], starts[cell + 1])]
+          .filter((tag) => tag !== HOLE)
+          .map((tag) => tag & TAG_SLOT),
       });
     }
   }

@@ -13,6 +13,7 @@ import type { BodyStore } from "../../bodies.ts";
 import { grownInt32 } from "../../grow.ts";
 import type { Rectangle } from "../../rectangle.ts";
 import { KEY_LIMIT } from "./box-key.ts";
+import { TAG_SLOT } from "./entry-lists.ts";
 import { cellOf } from "./strips.ts";
 
 export interface StillLayer {
@@ -36,8 +37,8 @@ export interface StillLayer {
   sizes: Int32Array;
   /** By place: the box in keys, BOX_SIZE integers. */
   boxes: Int32Array;
-  /** By place: the slot of the body, or HOLE. */
-  slots: Int32Array;
+  /** By place: the tag of the body, which holds its slot (entry-lists.ts), or HOLE. */
+  tags: Int32Array;
   /** Places in all. */
   places: number;
   /** Cells that hold anything. */
@@ -98,7 +99,7 @@ export function createStillLayer(number: number): StillLayer {
     starts: new Int32Array(2),
     sizes: new Int32Array(1),
     boxes: new Int32Array(0),
-    slots: new Int32Array(0),
+    tags: new Int32Array(0),
     places: 0,
     occupiedCells: 0,
     shifts: 0,
@@ -125,7 +126,7 @@ export function extendReach(layer: StillLayer, { boxes }: BodyStore, slot: numbe
   if (reachY > layer.reachY) layer.reachY = reachY;
 }
 
-/** Gives a body a place in `cell`, whose box is still to be written, or lets it wait for one. */
+/** Gives a body a place in `cell`, whose box and class are still to be written, or lets it wait for one. */
 export function takePlace(layer: StillLayer, at: StillPlaces, slot: number, cell: number): void {
   layer.count++;
   at.cells[slot] = cell;
@@ -136,16 +137,16 @@ export function takePlace(layer: StillLayer, at: StillPlaces, slot: number, cell
     if (layer.waitingCount > MIN_WAITING + layer.count / WAITING_SHARE) layer.isToBeRebuilt = true;
     return;
   }
-  const { starts, sizes, slots } = layer;
+  const { starts, sizes, tags } = layer;
   if (sizes[cell] === 0) layer.occupiedCells++;
   const place = starts[cell] + sizes[cell]++;
-  slots[place] = slot;
+  tags[place] = slot;
   at.places[slot] = place;
 }
 
 /** Frees the place of a body, or lets it no longer wait. */
 export function freePlace(layer: StillLayer, at: StillPlaces, slot: number): void {
-  const { starts, sizes, slots, boxes, waiting } = layer;
+  const { starts, sizes, tags, boxes, waiting } = layer;
   layer.count--;
   const place = at.places[slot];
   if (place < 0) {
@@ -158,16 +159,16 @@ export function freePlace(layer: StillLayer, at: StillPlaces, slot: number): voi
   const last = starts[cell] + --sizes[cell];
   if (sizes[cell] === 0) layer.occupiedCells--;
   movePlace(layer, at, last, place);
-  slots[last] = HOLE;
+  tags[last] = HOLE;
   boxes[last * BOX_SIZE] = KEY_LIMIT;
   if (layer.count * MAX_EMPTINESS + MIN_HOLES < layer.places) layer.isToBeRebuilt = true;
 }
 
 /** Copies the body at the place `from` to the place `to`. */
-function movePlace({ slots, boxes }: StillLayer, at: StillPlaces, from: number, to: number): void {
-  const slot = slots[from];
-  slots[to] = slot;
-  at.places[slot] = to;
+function movePlace({ tags, boxes }: StillLayer, at: StillPlaces, from: number, to: number): void {
+  const tag = tags[from];
+  tags[to] = tag;
+  at.places[tag & TAG_SLOT] = to;
   for (let edge = 0; edge < BOX_SIZE; edge++) boxes[to * BOX_SIZE + edge] = boxes[from * BOX_SIZE + edge];
 }
 
@@ -211,12 +212,12 @@ function handOnFromBefore(layer: StillLayer, at: StillPlaces, cell: number, hole
   }
 }
 
-/** Fits the grid to the bodies that the layer holds, and gives each a place; their boxes are still to be written. */
+/** Fits the grid to the bodies that the layer holds, and gives each a place; their boxes and classes are still to be written. */
 export function rebuildLayer(layer: StillLayer, bodies: BodyStore, at: StillPlaces, bounds: Rectangle): void {
   const waiting = grownInt32(layer.waiting, layer.count);
   let count = layer.waitingCount;
   for (let place = 0; place < layer.places; place++) {
-    if (layer.slots[place] !== HOLE) waiting[count++] = layer.slots[place];
+    if (layer.tags[place] !== HOLE) waiting[count++] = layer.tags[place] & TAG_SLOT;
   }
   layer.waiting = waiting;
   layer.waitingCount = 0;
@@ -226,11 +227,11 @@ export function rebuildLayer(layer: StillLayer, bodies: BodyStore, at: StillPlac
   const holes = (count >> HOLES_SHIFT) + MIN_HOLES;
   layer.starts = grownInt32(layer.starts, cells + 1);
   layer.sizes = grownInt32(layer.sizes, cells);
-  layer.slots = grownInt32(layer.slots, count + holes);
+  layer.tags = grownInt32(layer.tags, count + holes);
   layer.boxes = grownInt32(layer.boxes, (count + holes) * BOX_SIZE);
-  const { starts, sizes, slots, boxes } = layer;
+  const { starts, sizes, tags, boxes } = layer;
   layer.places = count + holes;
-  slots.fill(HOLE, 0, layer.places);
+  tags.fill(HOLE, 0, layer.places);
   boxes.fill(KEY_LIMIT, 0, layer.places * BOX_SIZE);
   sizes.fill(0, 0, cells);
   for (let i = 0; i < count; i++) {
@@ -251,7 +252,7 @@ export function rebuildLayer(layer: StillLayer, bodies: BodyStore, at: StillPlac
     const cell = at.cells[slot];
     if (sizes[cell] === 0) layer.occupiedCells++;
     const place = starts[cell] + sizes[cell]++;
-    slots[place] = slot;
+    tags[place] = slot;
     at.places[slot] = place;
   }
   layer.isToBeRebuilt = false;

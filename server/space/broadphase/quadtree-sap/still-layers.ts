@@ -6,6 +6,7 @@ import type { BodyStore } from "../../bodies.ts";
 import type { Rectangle } from "../../rectangle.ts";
 import type { BoxBits } from "./box-bits.ts";
 import { blurredMax, blurredMin, keyOfBits } from "./box-key.ts";
+import { TAG_SLOT, tagOf } from "./entry-lists.ts";
 import {
   BOX_SIZE,
   cellOfStill,
@@ -73,7 +74,8 @@ export function putStill(stills: StillLayers, bodies: BodyStore, bits: BoxBits, 
     at.layers[slot] = layer.number;
     takePlace(layer, at, slot, cell);
   }
-  if (at.places[slot] >= 0) writeBox(stills, layer, bits, slot);
+  const place = at.places[slot];
+  if (place >= 0) writePlace(stills, layer, bodies, bits, place);
 }
 
 /** Removes a body from its layer, if it is in one. */
@@ -94,7 +96,7 @@ export function rebuildLayers(stills: StillLayers, bodies: BodyStore, bits: BoxB
     shifts += layer.count;
     rebuildLayer(layer, bodies, stills.at, bounds);
     for (let place = 0; place < layer.places; place++) {
-      if (layer.slots[place] !== HOLE) writeBox(stills, layer, bits, layer.slots[place]);
+      if (layer.tags[place] !== HOLE) writePlace(stills, layer, bodies, bits, place);
     }
   }
   return shifts;
@@ -115,27 +117,36 @@ export function countSwept({ layers }: StillLayers, movers: number): number {
   return sparse + waiting;
 }
 
-/** Copies the slots of the still bodies that are to be swept into `slots`, from `count` on. */
-export function copySwept({ layers }: StillLayers, slots: Int32Array, count: number): void {
+/** Copies the tags of the still bodies that are to be swept into `into`, from `count` on. */
+export function copySwept({ layers }: StillLayers, { filterClass }: BodyStore, into: Int32Array, count: number): void {
   let next = count;
   for (const layer of layers) {
-    for (let i = 0; i < layer.waitingCount; i++) slots[next++] = layer.waiting[i];
+    for (let i = 0; i < layer.waitingCount; i++) into[next++] = tagOf(layer.waiting[i], filterClass[layer.waiting[i]]);
     if (!layer.isSwept) continue;
     for (let place = 0; place < layer.places; place++) {
-      if (layer.slots[place] !== HOLE) slots[next++] = layer.slots[place];
+      if (layer.tags[place] !== HOLE) into[next++] = layer.tags[place];
     }
   }
 }
 
-function writeBox(stills: StillLayers, { boxes }: StillLayer, bits: BoxBits, slot: number): void {
+/** Writes the box and the class of the body at a place. */
+function writePlace(
+  stills: StillLayers,
+  { boxes, tags }: StillLayer,
+  { filterClass }: BodyStore,
+  bits: BoxBits,
+  place: number,
+): void {
+  const slot = tags[place] & TAG_SLOT;
   const minX = bits.minX[slot];
   const maxX = bits.maxX[slot];
   const minY = bits.minY[slot];
   const maxY = bits.maxY[slot];
   stills.blurred |= blurredMin(minX) | blurredMax(maxX) | blurredMin(minY) | blurredMax(maxY);
-  const box = stills.at.places[slot] * BOX_SIZE;
+  const box = place * BOX_SIZE;
   boxes[box] = keyOfBits(minX);
   boxes[box + 1] = keyOfBits(maxX);
   boxes[box + 2] = keyOfBits(minY);
   boxes[box + 3] = keyOfBits(maxY);
+  tags[place] = tagOf(slot, filterClass[slot]);
 }

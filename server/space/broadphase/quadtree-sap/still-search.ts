@@ -4,7 +4,7 @@ import { grownInt32 } from "../../grow.ts";
 import type { PairList } from "../pair-list.ts";
 import type { SlotList } from "../slot-list.ts";
 import { boxKey } from "./box-key.ts";
-import { type ENTRY_SIZE, TAG_FLAGS_SHIFT, TAG_SLOT } from "./entry-lists.ts";
+import { type ENTRY_SIZE, TAG_CLASS_SHIFT, TAG_FLAGS_SHIFT, TAG_SLOT } from "./entry-lists.ts";
 import type { BOX_SIZE, StillLayer } from "./still-layer.ts";
 import { cellOf } from "./strips.ts";
 
@@ -12,6 +12,7 @@ import { cellOf } from "./strips.ts";
 const SIZE: typeof ENTRY_SIZE = 5;
 const SLOT = TAG_SLOT;
 const FLAGS_SHIFT = TAG_FLAGS_SHIFT;
+const CLASS_SHIFT = TAG_CLASS_SHIFT;
 const BOX: typeof BOX_SIZE = 4;
 /** Places to their boxes: BOX_SIZE is two to the power of this. */
 const BOX_SHIFT = 2;
@@ -27,7 +28,8 @@ interface Search {
 const search: Search = { entry: 0, tests: 0 };
 
 /**
- * Appends to `into` each pair of a mover and a body of the layer whose boxes overlap. The movers come strip by strip in the
+ * Appends to `into` each pair of a mover and a body of the layer whose boxes overlap and whose
+ * classes meet. The movers come strip by strip in the
  * order of the sweep, so that those after each other look at the same cells.
  * @param values the entries of the strips' lists, up to the place `end`: each mover has one without a TAG_ bit
  * @param isTransposed whether the entries' x is the world's y
@@ -58,12 +60,13 @@ function searchLayer(
   values: Int32Array,
   end: number,
   isTransposed: boolean,
-  { boxes: given }: BodyStore,
+  { boxes: given, filterClasses, filterClass }: BodyStore,
   into: PairList,
   search: Search,
 ): void {
   const { minX: originX, minY: originY, columns, rows, columnsPerUnit, rowsPerUnit, reachX, reachY } = layer;
-  const { starts, boxes, slots, places } = layer;
+  const { starts, boxes, tags, places } = layer;
+  const refusedBy = filterClasses.refused;
   const { minX: givenMinX, minY: givenMinY, maxX: givenMaxX, maxY: givenMaxY } = given;
   const x = isTransposed ? 2 : 0;
   const y = isTransposed ? 0 : 2;
@@ -80,6 +83,7 @@ function searchLayer(
     // Neither the end of a list, nor an entry in a further strip, nor one of a still body.
     if (tag >>> FLAGS_SHIFT !== 0) continue;
     const slot = tag & SLOT;
+    const refused = refusedBy[filterClass[slot]] << CLASS_SHIFT;
     const minX = values[(entry + x) | 0];
     const maxX = values[(entry + x + 1) | 0];
     const minY = values[(entry + y) | 0];
@@ -96,14 +100,16 @@ function searchLayer(
       const last = starts[(cell + width) | 0];
       for (let place = first; place < last; place = (place + 1) | 0) {
         const box = place << BOX_SHIFT;
+        const stillTag = tags[place];
         // Without a branch, as in a leaf's sweep.
         const apart =
           (maxX - boxes[box]) |
           (boxes[(box + 1) | 0] - minX) |
           (maxY - boxes[(box + 2) | 0]) |
-          (boxes[(box + 3) | 0] - minY);
+          (boxes[(box + 3) | 0] - minY) |
+          (0 - (refused & stillTag));
         a[count] = slot;
-        b[count] = slots[place];
+        b[count] = stillTag & SLOT;
         count = (count + 1 + (apart >> 31)) | 0;
       }
       tests = (tests + last - first) | 0;
@@ -124,7 +130,7 @@ export function queryLayer(
   into: SlotList,
 ): void {
   const { minX: originX, minY: originY, columns, rows, columnsPerUnit, rowsPerUnit, reachX, reachY } = layer;
-  const { starts, boxes, slots: held } = layer;
+  const { starts, boxes, tags } = layer;
   const minXKey = boxKey(minX);
   const minYKey = boxKey(minY);
   const maxXKey = boxKey(maxX);
@@ -154,14 +160,14 @@ export function queryLayer(
         const box = place * BOX;
         const apart =
           (maxXKey - boxes[box]) | (boxes[box + 1] - minXKey) | (maxYKey - boxes[box + 2]) | (boxes[box + 3] - minYKey);
-        slots[count] = held[place];
+        slots[count] = tags[place] & SLOT;
         count += 1 + (apart >> 31);
       }
       for (; place < innerEnd; place++) {
-        const slot = held[place];
-        slots[count] = slot;
+        const tag = tags[place];
+        slots[count] = tag & SLOT;
         // A hole is negative.
-        count += 1 + (slot >> 31);
+        count += 1 + (tag >> 31);
       }
       innerStart = end;
     }

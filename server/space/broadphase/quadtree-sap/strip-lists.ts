@@ -8,7 +8,15 @@ import type { BodyStore } from "../../bodies.ts";
 import { grownInt32, grownUint8 } from "../../grow.ts";
 import type { BoxBits } from "./box-bits.ts";
 import { blurredMax, blurredMin, keyOfBits } from "./box-key.ts";
-import { type ENTRY_SIZE, type EntryLists, endList, reserveEntries, TAG_ABOVE, TAG_STILL } from "./entry-lists.ts";
+import {
+  type ENTRY_SIZE,
+  type EntryLists,
+  endList,
+  reserveEntries,
+  TAG_ABOVE,
+  TAG_SLOT,
+  TAG_STILL,
+} from "./entry-lists.ts";
 import { type ListOrderMemory, sortList } from "./list-order.ts";
 import { type QuadtreeNodes, setRoots } from "./quadtree-nodes.ts";
 import { cellOf, type Strips } from "./strips.ts";
@@ -33,6 +41,7 @@ export interface StripMemory {
 /** V8 folds a module's own constants into the code, but not those of others. */
 const SIZE: typeof ENTRY_SIZE = 5;
 const ABOVE = TAG_ABOVE;
+const SLOT = TAG_SLOT;
 
 /** @param capacity most movers */
 export function createStripMemory(capacity: number, order: ListOrderMemory): StripMemory {
@@ -48,11 +57,11 @@ export function createStripMemory(capacity: number, order: ListOrderMemory): Str
   };
 }
 
-/** Finds the strips that each of the first `count` of `slots` meets. @returns how many in all */
+/** Finds the strips that each of the bodies of the first `count` of `tags` meets. @returns how many in all */
 export function assignStrips(
   memory: StripMemory,
   { boxes }: BodyStore,
-  slots: Int32Array,
+  tags: Int32Array,
   count: number,
   strips: Strips,
 ): number {
@@ -76,7 +85,7 @@ export function assignStrips(
   const indexAt = cellOf;
   let tallCount = 0;
   for (let i = 0; i < count; i++) {
-    const slot = slots[i];
+    const slot = tags[i] & SLOT;
     const strip = indexAt(top[slot], originY, stripsPerUnit, stripCount);
     const more = indexAt(bottom[slot], originY, stripsPerUnit, stripCount) - strip;
     const cell = (strip << sliceBits) | indexAt(left[slot], originX, slicesPerUnit, slices);
@@ -104,65 +113,24 @@ export function assignStrips(
 const MAX_COST_RATIO = 0.8;
 /** Nor are they with more entries than this to a mover, in the mean. */
 const MAX_MEAN_ENTRIES = 4;
-
-/**
- * Whether the strips separate the movers at all: not if the squares of the lists' lengths, to which the sweeps' costs are in
- * proportion, are together hardly less than for one list, or if each mover is in many of them.
- */
-export function separates({ ends }: StripMemory, strips: Strips, count: number, entries: number): boolean {
-  if (strips.count === 1) return true;
-  if (entries > MAX_MEAN_ENTRIES * count) return false;
-  const slices = 1 << strips.sliceBits;
-  let squares = 0;
-  let cell = 0;
-  for (let strip = 0; strip < strips.count; strip++) {
-    let size = 0;
-    for (let slice = 0; slice < slices; slice++) size += ends[cell++];
-    squares += size * size;
-  }
-  return squares <= MAX_COST_RATIO * count * count;
-}
-
-/**
- * Makes the root nodes, one for each strip, with the lists of the bodies that meet it, ordered by minX.
- * @param movers how many of the slots hold movers: those after them hold still bodies
- * @param entries how long the lists are in all, as `assignStrips` has found
- */
-export function fillStrips(
-  nodes: QuadtreeNodes,
-  lists: EntryLists,
-  memory: StripMemory,
-  bits: BoxBits,
-  slots: Int32Array,
-  count: number,
-  movers: number,
-  strips: Strips,
-  entries: number,
-): void {
-  takeLists(nodes, lists, memory, strips, entries);
-  const { values } = lists;
-  memory.blurred = 0;
-  writeEntries(values, memory, bits, slots, 0, movers, 0, strips);
-  writeEntries(values, memory, bits, slots, movers, count, TAG_STILL, strips);
-  writeFurtherEntries(values, memory, bits, slots, movers, strips);
-  const { start, end } = nodes;
-  const { isSliced } = memory;
-  for (let strip = 0; strip < strips.count; strip++) {
-    sortList(lists, start[strip], end[strip], isSliced[strip] === 1, memory.order);
-  }
-}
-
 /** The slices have sorted a list if the squares of what they hold are less than this for each of its entries, in the mean. */
 const MAX_MEAN_SQUARE = 4;
 
-/** Takes a list for each strip, and of it a piece for each slice, as long as `ends` says, and turns `ends` to where they start. */
-function takeLists(
+/**
+ * Makes the root nodes, one for each strip, and takes a list for each; and of it a piece for each slice, as long as `ends` says,
+ * which is turned to where they start.
+ * @param entries how long the lists are in all, as `assignStrips` has found
+ * @returns whether the strips separate the movers at all: not if the squares of the lists' lengths, to which the sweeps' costs
+ * are in proportion, are together hardly less than for one list, or if each mover is in many of them
+ */
+export function takeLists(
   nodes: QuadtreeNodes,
   lists: EntryLists,
   memory: StripMemory,
   strips: Strips,
+  count: number,
   entries: number,
-): void {
+): boolean {
   memory.isSliced = grownUint8(memory.isSliced, strips.count);
   const { ends, isSliced } = memory;
   setRoots(nodes, strips.count);
@@ -173,6 +141,7 @@ function takeLists(
   const slices = 1 << strips.sliceBits;
   let place = 0;
   let cell = 0;
+  let cost = 0;
   for (let strip = 0; strip < strips.count; strip++) {
     start[strip] = place;
     let squares = 0;
@@ -183,10 +152,40 @@ function takeLists(
       place += size * SIZE;
     }
     end[strip] = place;
-    isSliced[strip] = squares * SIZE <= MAX_MEAN_SQUARE * (place - start[strip]) ? 1 : 0;
+    const size = (place - start[strip]) / SIZE;
+    cost += size * size;
+    isSliced[strip] = squares <= MAX_MEAN_SQUARE * size ? 1 : 0;
     place = endList(values, place);
   }
   lists.length = place;
+  if (strips.count === 1) return true;
+  return entries <= MAX_MEAN_ENTRIES * count && cost <= MAX_COST_RATIO * count * count;
+}
+
+/**
+ * Fills the lists of the bodies that meet each strip, ordered by minX.
+ * @param movers how many of the tags are of movers: those after them are of still bodies
+ */
+export function fillLists(
+  nodes: QuadtreeNodes,
+  lists: EntryLists,
+  memory: StripMemory,
+  bits: BoxBits,
+  tags: Int32Array,
+  count: number,
+  movers: number,
+  strips: Strips,
+): void {
+  const { values } = lists;
+  memory.blurred = 0;
+  writeEntries(values, memory, bits, tags, 0, movers, 0, strips);
+  writeEntries(values, memory, bits, tags, movers, count, TAG_STILL, strips);
+  writeFurtherEntries(values, memory, bits, tags, movers, strips);
+  const { start, end } = nodes;
+  const { isSliced } = memory;
+  for (let strip = 0; strip < strips.count; strip++) {
+    sortList(lists, start[strip], end[strip], isSliced[strip] === 1, memory.order);
+  }
 }
 
 /**
@@ -197,7 +196,7 @@ function writeEntries(
   values: Int32Array,
   memory: StripMemory,
   bits: BoxBits,
-  slots: Int32Array,
+  tags: Int32Array,
   from: number,
   to: number,
   flags: number,
@@ -213,7 +212,8 @@ function writeEntries(
   const isBlurredMin = blurredMin;
   const isBlurredMax = blurredMax;
   for (let i = from; i < to; i++) {
-    const slot = slots[i];
+    const tag = tags[i];
+    const slot = tag & SLOT;
     const left = leftBits[slot];
     const right = rightBits[slot];
     const top = topBits[slot];
@@ -226,7 +226,7 @@ function writeEntries(
     values[(place + 1) | 0] = key(right);
     values[(place + 2) | 0] = key(top);
     values[(place + 3) | 0] = key(bottom);
-    values[(place + 4) | 0] = slot | flags;
+    values[(place + 4) | 0] = tag | flags;
   }
   memory.blurred = blurred;
 }
@@ -236,7 +236,7 @@ function writeFurtherEntries(
   values: Int32Array,
   { cells, tall, further, tallCount, ends }: StripMemory,
   bits: BoxBits,
-  slots: Int32Array,
+  tags: Int32Array,
   movers: number,
   { isTransposed, sliceBits }: Strips,
 ): void {
@@ -247,12 +247,12 @@ function writeFurtherEntries(
   const slices = 1 << sliceBits;
   for (let i = 0; i < tallCount; i++) {
     const mover = tall[i];
-    const slot = slots[mover];
+    const slot = tags[mover] & SLOT;
     const minX = leftBits[slot];
     const maxX = keyOfBits(rightBits[slot]);
     const minY = keyOfBits(topBits[slot]);
     const maxY = keyOfBits(bottomBits[slot]);
-    const tag = slot | ABOVE | (mover < movers ? 0 : TAG_STILL);
+    const tag = tags[mover] | ABOVE | (mover < movers ? 0 : TAG_STILL);
     let cell = cells[mover];
     for (let more = further[i]; more > 0; more--) {
       cell += slices;

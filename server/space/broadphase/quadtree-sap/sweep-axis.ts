@@ -1,5 +1,6 @@
 import type { BodyStore } from "../../bodies.ts";
 import type { Rectangle } from "../../rectangle.ts";
+import { TAG_SLOT } from "./entry-lists.ts";
 
 /** What a sample of the movers says about them all; it decides how they are looked for, never what is found. */
 export interface MoverSample {
@@ -24,11 +25,11 @@ export function createMoverSample(): MoverSample {
   return { meanWidth: 0, meanHeight: 0, minX: 0, minY: 0, maxX: 0, maxY: 0, isTall: false };
 }
 
-/** Looks at some of the first `count` of `slots`. */
+/** Looks at some of the first `count` of `tags` (entry-lists.ts). */
 export function sampleMovers(
   sample: MoverSample,
   { boxes }: BodyStore,
-  slots: Int32Array,
+  tags: Int32Array,
   count: number,
   bounds: Rectangle,
 ): void {
@@ -42,14 +43,14 @@ export function sampleMovers(
   let squaresX = 0;
   let squaresY = 0;
   // From the first one, lest a crowd far from the origin drown in the squares' last digits.
-  const originX = count === 0 ? 0 : minX[slots[0]];
-  const originY = count === 0 ? 0 : minY[slots[0]];
+  const originX = count === 0 ? 0 : minX[tags[0] & TAG_SLOT];
+  const originY = count === 0 ? 0 : minY[tags[0] & TAG_SLOT];
   let left = originX;
   let right = originX;
   let top = originY;
   let bottom = originY;
   for (let i = 0; i < count; i += stride) {
-    const slot = slots[i];
+    const slot = tags[i] & TAG_SLOT;
     left = Math.min(left, minX[slot]);
     right = Math.max(right, minX[slot]);
     top = Math.min(top, minY[slot]);

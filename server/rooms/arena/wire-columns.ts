@@ -1,6 +1,6 @@
-import { POSITION_STEPS, RADIUS_STEPS, RADIUS_UNIT } from "../../shared/state.ts";
-import type { World } from "../arena/world.ts";
-import type { Column } from "../sync/body-layout.ts";
+import { POSITION_STEPS, RADIUS_STEPS, RADIUS_UNIT } from "../../../shared/state.ts";
+import type { World } from "../../arena/world.ts";
+import type { Column } from "../../sync/body-layout.ts";
 
 /** The columns of the state's Body class, in the units of the wire. */
 export type WireColumns = Readonly<Record<string, Column>>;
