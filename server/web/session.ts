@@ -54,6 +54,7 @@ export interface Session {
 export function createSession(parts: SessionParts): Session {
   const score = element("score", HTMLOutputElement);
   const best = element("best", HTMLOutputElement);
+  const cells = element("cells", HTMLOutputElement);
   let bestMass = 0;
   let own = 0;
   let isAlive = false;
@@ -86,6 +87,7 @@ export function createSession(parts: SessionParts): Session {
     bestMass = Math.max(bestMass, mass);
     score.value = String(mass);
     best.value = String(bestMass);
+    cells.value = after.cells > 1 ? `${after.cells} cells` : "";
   }
 
   function liveOrDie(isAliveNow: boolean): void {

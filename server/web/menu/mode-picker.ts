@@ -103,6 +103,6 @@ export function createModePicker(chosen: ModeStore): ModePicker {
 }
 
 function playersOf({ players }: ModeOffer): string {
-  if (players === 0) return "empty";
+  if (players === 0) return "nobody yet";
   return players === 1 ? "1 plays" : `${players} play`;
 }

@@ -68,7 +68,7 @@ export function createPalette(wish: PaletteWish): Palette {
         own: "#14203a",
         virus: { fill: "#3fae49", edge: "#27752f" },
         motherCell: { fill: "#b05a8a", edge: "#7c3760" },
-        pellets: hues(78, 50, 50, 16),
+        pellets: hues(78, 50, 50, 34),
         cells: hues(66, 54, 42),
       }
     : {
@@ -82,7 +82,7 @@ export function createPalette(wish: PaletteWish): Palette {
         own: "#ffffff",
         virus: { fill: "#3ba849", edge: "#7fe08a" },
         motherCell: { fill: "#a8487c", edge: "#e58cbd" },
-        pellets: hues(80, 66, 66, 18),
+        pellets: hues(80, 66, 66, 38),
         cells: hues(62, 50, 66),
       };
 }

@@ -53,7 +53,12 @@ function stamp(
 function paintPellet({ fill, edge }: Paint, hasGlow: boolean): HTMLCanvasElement {
   const { picture, context } = createPicture(PELLET_PIXELS, PELLET_PIXELS);
   const middle = PELLET_PIXELS / 2;
-  if (hasGlow) fillCircle(context, edge, middle, middle);
+  if (hasGlow) {
+    const glow = context.createRadialGradient(middle, middle, middle / GLOW_RATIO, middle, middle, middle);
+    glow.addColorStop(0, edge);
+    glow.addColorStop(1, "transparent");
+    fillCircle(context, glow, middle, middle);
+  }
   fillCircle(context, fill, middle, hasGlow ? middle / GLOW_RATIO : middle);
   return picture;
 }
@@ -66,7 +71,12 @@ function paintDisc({ fill, edge }: Paint): HTMLCanvasElement {
   return picture;
 }
 
-function fillCircle(context: CanvasRenderingContext2D, style: string, middle: number, radius: number): void {
+function fillCircle(
+  context: CanvasRenderingContext2D,
+  style: string | CanvasGradient,
+  middle: number,
+  radius: number,
+): void {
   context.fillStyle = style;
   context.beginPath();
   context.arc(middle, middle, radius, 0, 2 * Math.PI);
