@@ -228,6 +228,11 @@ element("open-chat", HTMLButtonElement).addEventListener("click", () => chat.ope
 element("toggle-sound", HTMLButtonElement).addEventListener("click", () => {
   preferences.set({ sound: !preferences.current.sound });
 });
+// A button that was clicked, and not reached by the keyboard, must not be pressed again by the space bar.
+element("hud", HTMLElement).addEventListener("click", ({ detail, target }) => {
+  const button = target instanceof Element && target.closest("button");
+  if (detail > 0 && button) button.blur();
+});
 preferences.onChange(applyPreferences);
 systemIsLight.addEventListener("change", applyPreferences);
 

@@ -92,11 +92,10 @@ export function listenToControls(elements: ControlElements, options: ControlOpti
   };
 }
 
-/** Keys belong to a field, a button or a dialog that has the focus, and to the browser with its own modifiers. */
+/** Keys belong to a field or a dialog that has the focus, those that press to a button, and to the browser with its modifiers. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return true;
-  return (
-    event.target instanceof Element &&
-    event.target.closest("input, select, textarea, button, a, summary, dialog") !== null
-  );
+  if (!(event.target instanceof Element)) return false;
+  if (event.target.closest("input, select, textarea, dialog")) return true;
+  return (event.code === "Space" || event.code === "Enter") && event.target.closest("button, a, summary") !== null;
 }
