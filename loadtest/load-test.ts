@@ -1,164 +1,185 @@
+import { cpus } from "node:os";
 import { performance } from "node:perf_hooks";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createRandom } from "../shared/random.ts";
-import { type Bot, joinBot } from "./bots/bot.ts";
-import { startMetronome } from "./bots/metronome.ts";
+import { type Findings, type Machine, REPORT_VERSION, type Row } from "./findings.ts";
+import { machineTime } from "./machine-time.ts";
 import type { Options } from "./options.ts";
-import { figuresBetween, type Scrape, type ServerFigures, scrape } from "./server-metrics.ts";
-import {
-  countReasons,
-  createDurations,
-  type Percentiles,
-  type ReasonCount,
-  type Spread,
-  spreadOf,
-} from "./statistics.ts";
+import { startOwnServer, type Usage } from "./own-server.ts";
+import { allowedProcessors, leaveProcessorForServer, type Pinning, processorCount } from "./processors.ts";
+import { SCENARIOS, type Scenario } from "./scenarios.ts";
+import { type Scrape, scrape, UnreachableError } from "./server-metrics.ts";
+import { spreadOf } from "./statistics.ts";
+import { createTally, serverBetween } from "./tally.ts";
+import { startWorkers, type WorkerPool } from "./worker-pool.ts";
 
-/** What a load test found. Rates and latencies are of the steady window: from the end of the ramp to the stop. */
-export interface Findings {
-  url: string;
-  asked: number;
-  joined: number;
-  failed: ReasonCount[];
-  /** Clients whose connection closed before they left, at any time, by close code. */
-  dropped: ReasonCount[];
-  /** Messages that the server refused. */
-  refused: ReasonCount[];
-  rampSeconds: number;
-  steadySeconds: number;
-  /** Over the clients, each by its own share of the window; absent when none was there for a second of it. */
-  patchesPerSecond?: Spread | undefined;
-  bytesPerSecond?: Spread | undefined;
-  /** Milliseconds from sending an input to having decoded the first patch that can hold it (see bots/bot.ts). */
-  inputToPatch?: Percentiles | undefined;
-  generator: {
-    /** Milliseconds by which the bots' own beats came late. */
-    late?: Percentiles | undefined;
-    /** The share of the time (0 to 1) for which this process' event loop was not idle. */
-    busy: number;
-    /** The processor time of this process as a share of one core. Well below `busy`: others took the machine's cores. */
-    cpu: number;
-  };
-  /** What /metrics told, or why it told nothing. */
-  server: ServerFigures | { unavailable: string };
+/** The server that is loaded, the test's own or another's. */
+interface Target {
+  readonly url: string;
+  /** Undefined: it cannot be asked for the truth. */
+  readonly adminToken: string | undefined;
+  usage(): Promise<Usage | undefined>;
+  stop(): Promise<void>;
 }
 
-/** How far a running test is. Rates are those since the last report of progress. */
-export interface Progress {
-  stage: "ramp" | "steady";
-  elapsedSeconds: number;
-  asked: number;
-  joined: number;
-  failed: number;
-  dropped: number;
-  patchesPerSecond: number;
-  bytesPerSecond: number;
-}
-
-/** A client that was there for less of the window than this (s) has no rate: it would be chance. */
-const LEAST_WINDOW_SECONDS = 1;
-const POLL_MILLISECONDS = 100;
-/** Unlike seeds for the bots of one run, from the run's seed. */
-const SEED_STEP = 0x9e3779b1;
-
-/** A bot, when it joined (performance.now(), ms), and where its counters stood when the steady window began. */
-interface Client {
-  bot: Bot;
-  joinedAt: number;
-  patchesBefore: number;
-  bytesBefore: number;
-}
+const ROW_MILLISECONDS = 1000;
+const POLL_MILLISECONDS = 50;
+/** Comparisons with the truth in a second, of all processes: the server lets one address ask 10 times a second. */
+const TRUTH_PER_SECOND = 4;
+/** A process of bots for fewer than so many would only cost. */
+const LEAST_BOTS_OF_WORKER = 10;
 
 /**
  * Runs a load test to its end, and leaves. `stop` ends it early.
- * @param onProgress called every POLL_MILLISECONDS with a function that takes stock, for when a report of progress is due.
- * @throws UnreachableError when nobody answers at `options.url`.
+ * @param onRow told each second of the test as it ends.
+ * @throws UnreachableError when nobody answers at `options.url`; ServerStartError when a server of its own does not start.
  */
-export async function runLoadTest(
+export async function runLoadTest(options: Options, onRow: (row: Row) => void, stop: AbortSignal): Promise<Findings> {
+  const startedAt = new Date().toISOString();
+  // Before the pinning, which takes one of them away from this process.
+  const processors = allowedProcessors();
+  const pinning = options.url === undefined ? leaveProcessorForServer() : { server: undefined, bots: undefined };
+  const target = await targetOf(options, pinning);
+  try {
+    const most = Math.ceil(options.bots / LEAST_BOTS_OF_WORKER);
+    const workers = startWorkers(options.workers ?? Math.min(processorCount(), most));
+    try {
+      const machine: Machine = {
+        processor: cpus()[0]?.model ?? "unknown",
+        processors: processorCount() + (pinning.server === undefined ? 0 : 1),
+        node: process.version,
+        pinned: pinning.bots && `server on ${pinning.server}, bots on ${pinning.bots.join(", ")}`,
+        workers: workers.size,
+      };
+      const found = await measure(options, target, processors, workers, onRow, stop);
+      return { version: REPORT_VERSION, startedAt, url: options.url, machine, ...found };
+    } finally {
+      await workers.stop();
+    }
+  } finally {
+    await target.stop();
+  }
+}
+
+async function targetOf({ url, bots, rooms, scenario }: Options, pinning: Pinning): Promise<Target> {
+  if (url === undefined) {
+    const { settings = {} }: Scenario = SCENARIOS[scenario];
+    return await startOwnServer(bots, rooms, settings, pinning.server);
+  }
+  await scrape(url).catch(rethrowUnreachable);
+  const adminToken = process.env.KRILL_ADMIN_TOKEN;
+  return { url, adminToken, usage: async () => undefined, stop: async () => undefined };
+}
+
+type Measured = Omit<Findings, "version" | "startedAt" | "url" | "machine">;
+
+async function measure(
   options: Options,
-  onProgress: (takeStock: () => Progress) => void,
+  target: Target,
+  processors: readonly number[],
+  workers: WorkerPool,
+  onRow: (row: Row) => void,
   stop: AbortSignal,
-): Promise<Findings> {
-  await scrape(options.url).catch(rethrowUnreachable);
-
-  const latencies = createDurations();
-  const lateness = createDurations();
-  const metronome = startMetronome(lateness.record);
-  const clients: Client[] = [];
-  const failures: string[] = [];
+): Promise<Measured> {
+  const { scenario, seed, bots, ramp, thresholds } = options;
+  const { url, adminToken } = target;
+  const tally = createTally();
+  const busiest = { busy: 0, cpu: 0 };
   const startedAt = performance.now();
-  const takeStock = createStocktaking(options.bots, startedAt, clients, failures);
-  const isOver = () => stop.aborted;
 
-  // The ramp: joins do not wait for each other, so that a slow server meets the load that was asked for.
-  const joins: Promise<unknown>[] = [];
-  for (let i = 0; i < options.bots && !isOver(); i++) {
-    await sleepUntil(startedAt + (1000 * i) / options.ramp, isOver, () => onProgress(() => takeStock("ramp")));
-    const random = createRandom(options.seed + Math.imul(i, SEED_STEP));
-    const joining = joinBot({ url: options.url, name: `load ${i + 1}`, random, recordLatency: latencies.record });
-    joins.push(
-      joining.then(
-        (bot) => {
-          clients.push({ bot, joinedAt: performance.now(), patchesBefore: 0, bytesBefore: 0 });
-          metronome.add(bot);
-        },
-        (error: Error) => failures.push(error.message),
-      ),
-    );
+  async function moment(stage: Row["stage"]): Promise<{ scrape: Scrape | string }> {
+    const [taken, scraped, usage] = await Promise.all([
+      workers.ask("take", () => ({ kind: "take" })),
+      scrapeOrReason(url),
+      target.usage(),
+    ]);
+    const at = (performance.now() - startedAt) / 1000;
+    const machine = machineTime(processors, usage?.seconds);
+    onRow(tally.add({ at, stage, taken, scrape: scraped, serverMemory: usage?.memory, machine }));
+    if (stage === "steady") {
+      busiest.busy = Math.max(busiest.busy, ...taken.map(({ busy }) => busy));
+      busiest.cpu = Math.max(busiest.cpu, ...taken.map(({ cpu }) => cpu));
+    }
+    return { scrape: scraped };
   }
-  await settled(joins, () => onProgress(() => takeStock("ramp")));
 
-  // The steady window.
-  const before = await scrapeOrReason(options.url);
+  /** Takes stock every second until `isOver`, or `until` (performance.now(), ms). */
+  async function watch(stage: Row["stage"], isOver: () => boolean, until = Number.POSITIVE_INFINITY): Promise<void> {
+    for (let due = performance.now() + ROW_MILLISECONDS; !isOver() && due < until; due += ROW_MILLISECONDS) {
+      await waitUntil(due, isOver);
+      if (!isOver()) await moment(stage);
+    }
+    if (until < Number.POSITIVE_INFINITY) await waitUntil(until, isOver);
+  }
+
+  const truth = adminToken === undefined ? undefined : { adminToken, perSecond: TRUTH_PER_SECOND / workers.size };
+  const shared = { url, scenario, seed, ramp, end: bots, step: workers.size, truth };
+  let ramped = false;
+  const starting = workers
+    .ask("start", (first) => ({ kind: "start", orders: { ...shared, first } }))
+    .finally(() => {
+      ramped = true;
+    });
+  starting.catch(() => undefined); // until it is awaited
+  await watch("ramp", () => ramped || stop.aborted);
+  if (!stop.aborted) await starting;
+
+  const before = await moment("ramp");
   const steadyFrom = performance.now();
-  const utilization = performance.eventLoopUtilization();
-  const cpuUsage = process.cpuUsage();
-  latencies.reset();
-  lateness.reset();
-  for (const client of clients) {
-    client.patchesBefore = client.bot.patches;
-    client.bytesBefore = client.bot.bytes;
-  }
-  const nobodyLeft = () => clients.every(({ bot }) => bot.dropped !== undefined);
-  await sleepUntil(
-    steadyFrom + 1000 * options.seconds,
-    () => stop.aborted || nobodyLeft(),
-    () => onProgress(() => takeStock("steady")),
-  );
+  if (!stop.aborted) await workers.ask("open", () => ({ kind: "open" }));
+  const { stay, stormSeconds }: Scenario = SCENARIOS[scenario];
+  const comesBack = stay !== undefined || stormSeconds !== undefined;
+  const isEmpty = () => !comesBack && tally.rows.at(-1)?.present === 0;
+  await watch("steady", () => stop.aborted || isEmpty(), steadyFrom + 1000 * options.seconds);
   const steadyTo = performance.now();
-  const { utilization: busy } = performance.eventLoopUtilization(utilization);
-  const { user, system } = process.cpuUsage(cpuUsage);
-  const cpu = (user + system) / 1000 / (steadyTo - steadyFrom);
-  for (const { bot } of clients) if (bot.dropped === undefined) bot.recordOverdueProbe();
-  const rates = ratesOf(clients, steadyFrom, steadyTo);
-  const dropped = clients.flatMap(({ bot }) => (bot.dropped ? [`close code ${bot.dropped.code}`] : []));
-  const inputToPatch = latencies.percentiles();
-  const late = lateness.percentiles();
-  const after = await scrapeOrReason(options.url);
+  const rates = (await workers.ask("close", () => ({ kind: "close" }))).flat();
+  const after = await moment("steady");
+  await workers.ask("leave", () => ({ kind: "leave" }));
+  // What came of those who disturb is only known once they have left.
+  tally.absorb("ramp", await workers.ask("take", () => ({ kind: "take" })));
 
-  metronome.stop();
-  await Promise.all(clients.map(({ bot }) => bot.leave()));
   return {
-    url: options.url,
-    asked: options.bots,
-    joined: clients.length,
-    failed: countReasons(failures),
-    dropped: countReasons(dropped),
-    refused: countReasons(clients.flatMap(({ bot }) => bot.refusals)),
+    scenario,
+    seed,
+    asked: bots,
+    joined: tally.count("joins"),
+    failed: tally.reasons("failed"),
+    dropped: tally.reasons("dropped"),
+    refused: tally.reasons("refused"),
+    undecoded: tally.reasons("undecoded"),
+    fates: tally.reasons("fates"),
+    hostileFrames: tally.count("hostileFrames"),
+    gaps: tally.count("gaps"),
+    truth: {
+      right: tally.count("right"),
+      wrong: tally.count("wrong"),
+      unchecked: truth === undefined ? [{ reason: NO_TOKEN, count: 0 }] : tally.reasons("unchecked"),
+      untruths: tally.untruths,
+    },
     rampSeconds: (steadyFrom - startedAt) / 1000,
     steadySeconds: (steadyTo - steadyFrom) / 1000,
     patchesPerSecond: spreadOf(rates.map(({ patches }) => patches)),
     bytesPerSecond: spreadOf(rates.map(({ bytes }) => bytes)),
-    inputToPatch,
-    generator: { late, busy, cpu },
-    server: serverFigures(before, after),
+    inputToPatch: tally.durations.inputToPatch.percentiles(),
+    jitter: tally.durations.jitter.percentiles(),
+    join: tally.durations.join.percentiles(),
+    back: tally.durations.back.percentiles(),
+    generator: { late: tally.durations.late.percentiles(), ...busiest, others: tally.others() },
+    server: serverBetween(before.scrape, after.scrape),
+    series: tally.rows,
+    distributions: {
+      inputToPatch: tally.durations.inputToPatch.pack(),
+      jitter: tally.durations.jitter.pack(),
+    },
+    thresholds,
   };
 }
 
+const NO_TOKEN = "the environment has no KRILL_ADMIN_TOKEN of that server";
+
 /** A server without readable metrics can still be loaded; one that nobody answers for cannot. */
 function rethrowUnreachable(error: unknown): void {
-  if (error instanceof Error && "code" in error && error.code === "LOADTEST_UNREACHABLE") throw error;
+  if (error instanceof UnreachableError) throw error;
 }
 
 async function scrapeOrReason(url: string): Promise<Scrape | string> {
@@ -169,66 +190,9 @@ async function scrapeOrReason(url: string): Promise<Scrape | string> {
   }
 }
 
-function serverFigures(before: Scrape | string, after: Scrape | string): Findings["server"] {
-  if (typeof before === "string") return { unavailable: before };
-  if (typeof after === "string") return { unavailable: after };
-  try {
-    return figuresBetween(before, after);
-  } catch (error) {
-    return { unavailable: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-function ratesOf(clients: readonly Client[], from: number, to: number): { patches: number; bytes: number }[] {
-  return clients.flatMap(({ bot, patchesBefore, bytesBefore }) => {
-    const seconds = ((bot.dropped?.at ?? to) - from) / 1000;
-    if (seconds < LEAST_WINDOW_SECONDS) return [];
-    return [{ patches: (bot.patches - patchesBefore) / seconds, bytes: (bot.bytes - bytesBefore) / seconds }];
-  });
-}
-
-/** A function that takes stock: totals, and rates per second of a client's presence since it was last called. */
-function createStocktaking(asked: number, startedAt: number, clients: readonly Client[], failures: readonly string[]) {
-  let last = { at: startedAt, patches: 0, bytes: 0 };
-  return (stage: Progress["stage"]): Progress => {
-    const at = performance.now();
-    const patches = clients.reduce((sum, { bot }) => sum + bot.patches, 0);
-    const bytes = clients.reduce((sum, { bot }) => sum + bot.bytes, 0);
-    const dropped = clients.filter(({ bot }) => bot.dropped !== undefined).length;
-    const presence = ({ bot, joinedAt }: Client) =>
-      Math.max(0, (bot.dropped?.at ?? at) - Math.max(joinedAt, last.at)) / 1000;
-    const clientSeconds = clients.reduce((sum, client) => sum + presence(client), 0) || 1;
-    const progress: Progress = {
-      stage,
-      elapsedSeconds: (at - startedAt) / 1000,
-      asked,
-      joined: clients.length,
-      failed: failures.length,
-      dropped,
-      patchesPerSecond: (patches - last.patches) / clientSeconds,
-      bytesPerSecond: (bytes - last.bytes) / clientSeconds,
-    };
-    last = { at, patches, bytes };
-    return progress;
-  };
-}
-
-/** Sleeps until `deadline` (performance.now(), ms) or until `isOver`, and calls `poll` meanwhile. */
-async function sleepUntil(deadline: number, isOver: () => boolean, poll: () => void): Promise<void> {
+/** Sleeps until `deadline` (performance.now(), ms) or until `isOver`. */
+async function waitUntil(deadline: number, isOver: () => boolean): Promise<void> {
   for (let left = deadline - performance.now(); left > 0 && !isOver(); left = deadline - performance.now()) {
     await sleep(Math.min(POLL_MILLISECONDS, left));
-    poll();
-  }
-}
-
-/** Waits for all of `promises`, which do not reject, and calls `poll` meanwhile. */
-async function settled(promises: readonly Promise<unknown>[], poll: () => void): Promise<void> {
-  let done = false;
-  const all = Promise.all(promises).then(() => {
-    done = true;
-  });
-  while (!done) {
-    await Promise.race([all, sleep(POLL_MILLISECONDS)]);
-    poll();
   }
 }

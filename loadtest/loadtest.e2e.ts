@@ -1,88 +1,150 @@
+/** The load test as a process: its exit statuses, its report, and what it says of a wrong command line or a missing server. */
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { after, before, describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { type ServerProcess, startServer } from "../server/testing/server-process.ts";
+import { after, before, test } from "node:test";
+import { openBrowser } from "../server/testing/browser.ts";
+import type { Report } from "./report/json.ts";
+import { runLoadTestProcess as loadtest } from "./testing/run-load-test.ts";
 
-const ROOT = fileURLToPath(new URL("../", import.meta.url));
+const SMALL_WORLD = { KRILL_BOTS: "5", KRILL_PELLETS: "300", KRILL_WORLD_SIZE: "3000" };
 
-/** Runs `npm run loadtest -- ...args` (its command, without npm) to its end. */
-async function loadtest(...args: string[]): Promise<{ status: number | null; stdout: string; stderr: string }> {
-  const child: ChildProcess = spawn(process.execPath, ["--import", "./node-version.mjs", "loadtest/run.ts", ...args], {
-    cwd: ROOT,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let stdout = "";
-  let stderr = "";
-  child.stdout?.on("data", (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr?.on("data", (chunk) => {
-    stderr += chunk;
-  });
-  const [status] = await once(child, "close");
-  return { status, stdout, stderr };
-}
-
-describe("the load test, against the real server", () => {
-  let server: ServerProcess;
-  let folder: string;
-
-  before(async () => {
-    server = await startServer({ env: { KRILL_BOTS: "5", KRILL_PELLETS: "200", KRILL_WORLD_SIZE: "3000" } });
-    folder = await mkdtemp(join(tmpdir(), "krill-loadtest-"));
-  });
-  after(async () => {
-    await server?.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
-
-  test("ten clients join, play and leave: a full report, exit status 0", { timeout: 60_000 }, async () => {
-    const file = join(folder, "report.json");
-    const run = await loadtest(
-      ...[
-        "--bots",
-        "10",
-        "--seconds",
-        "5",
-        "--url",
-        server.url.replace("http", "ws"),
-        "--max-dropped",
-        "0",
-        "--json",
-        file,
-      ],
-    );
-    const told = `${run.stdout}${run.stderr}`;
-    assert.equal(run.status, 0, told);
-    assert.match(run.stdout, /joined +10 of 10/);
-    assert.match(run.stdout, /dropped +0\n/);
-    assert.match(run.stdout, /server tick, ms +mean [\d.]+ +p50 [\d.]+ +p99/, told);
-    assert.match(run.stdout, /\d s \w+ +joined 10\/10 +dropped 0 +[\d.]+ patches\/s\/client/, told);
-
-    const report = JSON.parse(await readFile(file, "utf8"));
-    assert.deepEqual(report.failed, []);
-    assert.deepEqual(report.refused, [], "the server understands everything that bots say");
-    assert.ok(report.patchesPerSecond.least > 0 && report.bytesPerSecond.least > 0);
-    assert.ok(report.inputToPatch.samples >= 10, "each client measured its latency");
-    assert.ok(report.server.bytesPerPatch > 0);
-    assert.deepEqual(report.missed, []);
-  });
-
-  test("a missed threshold is named, exit status 1", { timeout: 60_000 }, async () => {
-    const run = await loadtest("--bots", "2", "--seconds", "2", "--url", server.url, "--max-latency-p99", "0.001");
-    assert.equal(run.status, 1, `${run.stdout}${run.stderr}`);
-    assert.match(run.stderr, /threshold missed: --max-latency-p99 0\.001, but the input-to-patch p99 was [\d.]+ ms/);
-  });
+let folder: string;
+let page: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "krill-loadtest-"));
+  page = join(folder, "report.html");
+});
+after(async () => {
+  await rm(folder, { recursive: true, force: true });
 });
 
-test("a server that is not there is one clear line, exit status 1", { timeout: 30_000 }, async () => {
+async function readReport(): Promise<Report> {
+  return JSON.parse(await readFile(page.replace("html", "json"), "utf8"));
+}
+
+test("on a server of its own: a full report, thresholds met, exit status 0", async () => {
+  const limits = ["--max-dropped", "0", "--max-gaps", "0", "--max-decode-errors", "0", "--max-untrue", "0"];
+  const run = await loadtest(["--bots", "12", "--workers", "2", "--seconds", "6", "--report", page, ...limits], {
+    env: SMALL_WORLD,
+  });
+  const told = `${run.stdout}${run.stderr}`;
+  assert.equal(run.status, 0, told);
+  assert.equal(run.stderr, "");
+  assert.match(run.stdout, /joined +12, of 12 at once/);
+  assert.match(run.stdout, /dropped +0\n/);
+  assert.match(run.stdout, /server tick, ms +mean [\d.]+ +p50 [\d.]+ +p99/, told);
+  assert.match(run.stdout, /\d s \w+ +\d+\/12 in +dropped 0 +[\d.]+ patches\/s\/client/, told);
+  assert.match(run.stdout, /The report is in .*report\.html and .*report\.json/);
+
+  const report = await readReport();
+  assert.deepEqual([report.joined, report.failed, report.dropped, report.undecoded], [12, [], [], []]);
+  assert.deepEqual(report.refused, [], "the server understands everything that bots say");
+  assert.ok(report.patchesPerSecond && report.patchesPerSecond.least > 0);
+  assert.ok(report.inputToPatch && report.inputToPatch.samples >= 12, "each client measured its latency");
+  assert.ok(report.jitter && report.jitter.samples > 100);
+  assert.ok(report.truth.right > 0, "what bots hold was compared");
+  assert.ok("tick" in report.server && report.server.bodies && report.server.bodies > 300);
+  assert.equal(report.machine.workers, 2);
+  assert.deepEqual(
+    report.checks.map(({ option, met }) => [option, met]),
+    [
+      ["max-dropped", true],
+      ["max-gaps", true],
+      ["max-decode-errors", true],
+      ["max-untrue", true],
+    ],
+  );
+  const steady = report.series.filter(({ stage }) => stage === "steady");
+  assert.ok(steady.length >= 5, `${steady.length} steady seconds`);
+  for (const row of steady) {
+    assert.ok(row.present === 12 && row.server && row.jitter);
+    // What processes take is read from /proc.
+    if (process.platform === "linux") assert.ok(row.serverMemory && row.others !== undefined);
+  }
+});
+
+test("the page stands alone, in light and dark, and shows values at the pointer", async (t) => {
+  const browser = await openBrowser(t);
+  if (!browser) return;
+  for (const colorScheme of ["light", "dark"] as const) {
+    const tab = await browser.newPage({ viewport: { width: 1000, height: 1400 }, colorScheme });
+    const wrong: string[] = [];
+    tab.on("pageerror", (error) => wrong.push(error.message));
+    tab.on("request", (request) => {
+      if (!request.url().startsWith("file:")) wrong.push(request.url());
+    });
+    await tab.goto(`file://${page}`);
+    assert.equal(await tab.textContent("h1"), "12 bots, calm");
+    assert.equal(await tab.textContent(".verdict"), "4 of 4 thresholds met");
+    const figures = tab.locator("figure");
+    assert.ok((await figures.count()) >= 10, `${await figures.count()} charts`);
+    await figures.nth(1).locator("svg").hover();
+    assert.match((await figures.nth(1).locator(".place").textContent()) ?? "", /^\d+ s$/);
+    assert.match((await figures.nth(0).locator(".legend b").first().textContent()) ?? "", /^[\d.]+$/);
+    assert.equal(await tab.evaluate(() => document.documentElement.scrollWidth > window.innerWidth), false);
+    assert.deepEqual(wrong, []);
+    await tab.close();
+  }
+});
+
+test("a report compared with itself got neither better nor worse; with one that dropped clients, it did", async () => {
+  const json = page.replace("html", "json");
+  const same = await loadtest(["compare", json, json]);
+  assert.equal(same.status, 0, same.stderr);
+  assert.match(same.stdout, /Nothing got better\.\nNothing got worse\./);
+
+  const report = await readReport();
+  const other = join(folder, "other.json");
+  await writeFile(other, JSON.stringify({ ...report, dropped: [{ reason: "close code 1006", count: 1 }] }));
+  const worse = await loadtest(["compare", json, other]);
+  assert.equal(worse.status, 1);
+  assert.match(worse.stdout, /Got worse: failed to join or dropped\./);
+
+  const none = await loadtest(["compare", json, page]);
+  assert.equal(none.status, 2);
+  assert.match(none.stderr, /^loadtest: .*report\.html cannot be read: [^\n]*\n$/);
+});
+
+test("missed thresholds are named, exit status 1", async () => {
+  const limits = ["--max-latency-p99", "0.001", "--min-patch-rate", "1000", "--max-dropped", "0"];
+  const run = await loadtest(["--bots", "2", "--seconds", "3", ...limits], { env: SMALL_WORLD });
+  assert.equal(run.status, 1, `${run.stdout}${run.stderr}`);
+  const [rate, latency, ...more] = run.stderr.trimEnd().split("\n");
+  assert.match(rate, /^loadtest: threshold missed: --min-patch-rate 1000, but the slowest client got [\d.]+ patches/);
+  assert.match(
+    latency,
+    /^loadtest: threshold missed: --max-latency-p99 0\.001, but the input-to-effect p99 was [\d.]+ ms/,
+  );
+  assert.deepEqual(more, []);
+});
+
+test("Ctrl-C ends it early, with a report, and everybody leaves", async () => {
+  let isSent = false;
+  const run = await loadtest(["--bots", "3", "--seconds", "600", "--max-dropped", "0"], {
+    env: SMALL_WORLD,
+    onOutput: (stdout) => {
+      if (isSent || !/ s steady /.test(stdout)) return undefined;
+      isSent = true;
+      return "SIGINT";
+    },
+  });
+  assert.equal(run.status, 0, `${run.stdout}${run.stderr}`);
+  assert.match(run.stdout, /clients at the end +3\n/);
+  assert.match(run.stdout, /threshold met +--max-dropped 0/);
+});
+
+test("a server that cannot start is one clear line, exit status 1", async () => {
+  const run = await loadtest(["--bots", "1"], { env: { KRILL_PELLETS: "none" } });
+  assert.equal(run.status, 1);
+  assert.match(run.stderr, /^loadtest: cannot start a server: [^\n]*KRILL_PELLETS=none cannot be used[^\n]*\n$/);
+});
+
+test("a server that is not there is one clear line, exit status 1", async () => {
   // A port that was free a moment ago.
   const listener = createServer().listen(0, "127.0.0.1");
   await once(listener, "listening");
@@ -91,7 +153,7 @@ test("a server that is not there is one clear line, exit status 1", { timeout: 3
   listener.close();
   await once(listener, "close");
 
-  const run = await loadtest("--bots", "1", "--url", `ws://127.0.0.1:${address.port}`);
+  const run = await loadtest(["--bots", "1", "--url", `ws://127.0.0.1:${address.port}`]);
   assert.equal(run.status, 1);
   assert.match(
     run.stderr,
@@ -100,8 +162,8 @@ test("a server that is not there is one clear line, exit status 1", { timeout: 3
   assert.equal(run.stdout, "");
 });
 
-test("a wrong command line is one clear line, exit status 2", { timeout: 30_000 }, async () => {
-  const run = await loadtest("--bots", "none");
+test("a wrong command line is one clear line, exit status 2", async () => {
+  const run = await loadtest(["--bots", "none"]);
   assert.equal(run.status, 2);
   assert.equal(run.stderr, 'loadtest: --bots is "none"; allowed is a whole number from 1 to 5000.\n');
 });

@@ -8,6 +8,7 @@ import {
   type Sample,
   sampleValue,
 } from "./prometheus.ts";
+import { httpUrl } from "./server-address.ts";
 
 /** What the server said of itself between two scrapes of /metrics. Infinity: beyond the histogram's last bucket. */
 export interface ServerFigures {
@@ -17,8 +18,16 @@ export interface ServerFigures {
   tick: Record<Phase | "total", Duration>;
   /** The main thread's processor time from one tick to the next, sockets included, in milliseconds; absent if not exported. */
   cpu?: Duration;
+  /** The share of the time (0 to 1) for which the main thread ran; absent if not exported. */
+  cpuShare?: number;
   /** Mean bytes of a patch as the server counts them; absent while it has sent none. */
   bytesPerPatch?: number;
+  bytesPerSecond: number;
+  /** Patches left out since their client read too slowly. */
+  skipped: number;
+  /** How late the event loop was, 99th percentile of the last full ten seconds, in milliseconds. */
+  loopDelayP99?: number;
+  rooms?: number;
   clients?: number;
   bodies?: number;
   /** Bodies that clients see at once, summed over them. */
@@ -46,7 +55,7 @@ const SCRAPE_TIMEOUT_MILLISECONDS = 10_000;
 
 /** Where the metrics of the server at `url` (ws or http) are. */
 export function metricsUrl(url: string): string {
-  return new URL("/metrics", url.replace(/^ws/, "http")).href;
+  return new URL("/metrics", httpUrl(url)).href;
 }
 
 /**
@@ -99,17 +108,32 @@ export function figuresBetween(before: Scrape, after: Scrape): ServerFigures {
     tick[phase] = duration;
   }
 
-  const figures: ServerFigures = { ticks, ticksPerSecond: ticks / seconds, tick };
-  const cpu = durationOf("krill_tick_cpu_seconds");
-  if (cpu !== undefined) figures.cpu = cpu;
+  const bytes = grown("krill_patch_bytes_total");
+  const skipped = grown("krill_patches_skipped_total");
+  const figures: ServerFigures = {
+    ticks,
+    ticksPerSecond: ticks / seconds,
+    tick,
+    bytesPerSecond: bytes / seconds,
+    skipped,
+  };
   const patches = grown("krill_patches_total");
-  if (patches > 0) figures.bytesPerPatch = grown("krill_patch_bytes_total") / patches;
-  const clients = sampleValue(after.samples, "krill_clients");
+  if (patches > 0) figures.bytesPerPatch = bytes / patches;
+  const gauge = (name: string, labels?: Record<string, string>) => sampleValue(after.samples, name, labels);
+  const [rooms, clients] = [gauge("krill_rooms"), gauge("krill_clients")];
+  const [bodies, seen] = [gauge("krill_bodies"), gauge("krill_seen_bodies")];
+  const delay = gauge("krill_event_loop_delay_seconds", { quantile: "0.99" });
+  if (rooms !== undefined) figures.rooms = rooms;
   if (clients !== undefined) figures.clients = clients;
-  const bodies = sampleValue(after.samples, "krill_bodies");
   if (bodies !== undefined) figures.bodies = bodies;
-  const seen = sampleValue(after.samples, "krill_seen_bodies");
   if (seen !== undefined) figures.seen = seen;
+  if (delay !== undefined) figures.loopDelayP99 = 1000 * delay;
+  const cpu = durationOf("krill_tick_cpu_seconds");
+  if (cpu !== undefined) {
+    figures.cpu = cpu;
+    // Each room measures the whole thread, from the end of its tick to the end of its next.
+    figures.cpuShare = grown("krill_tick_cpu_seconds_sum") / seconds / Math.max(1, rooms ?? 1);
+  }
   return figures;
 }
 

@@ -1,28 +1,21 @@
 import { expect, test } from "vitest";
-import { countReasons, createDurations, spreadOf } from "./statistics.ts";
-
-test("percentiles of durations hold to three significant digits, and 0 is a duration", () => {
-  const durations = createDurations();
-  expect(durations.percentiles()).toBeUndefined();
-  for (let milliseconds = 0; milliseconds < 1000; milliseconds++) durations.record(milliseconds);
-  const { samples, p50, p90, p99, max } = durations.percentiles() ?? expect.fail("nothing recorded");
-  expect(samples).toBe(1000);
-  expect(Math.abs(p50 - 499)).toBeLessThan(0.5);
-  expect(Math.abs(p90 - 899)).toBeLessThan(0.9);
-  expect(Math.abs(p99 - 989)).toBeLessThan(1);
-  expect(Math.abs(max - 999)).toBeLessThan(1);
-  durations.reset();
-  expect(durations.percentiles()).toBeUndefined();
-});
+import { addReason, addReasons, listReasons, type Reasons, spreadOf, totalOf } from "./statistics.ts";
 
 test("a spread has the mean and the extremes", () => {
   expect(spreadOf([3, 1, 2, 6])).toEqual({ mean: 3, least: 1, most: 6 });
   expect(spreadOf([])).toBeUndefined();
 });
 
-test("reasons are counted, the most frequent first", () => {
-  expect(countReasons(["a", "b", "b"])).toEqual([
-    { reason: "b", count: 2 },
+test("reasons are counted and added, the most frequent first", () => {
+  const reasons: Reasons = {};
+  addReason(reasons, "a");
+  addReason(reasons, "b");
+  addReasons(reasons, { b: 2, c: 1 });
+  const list = listReasons(reasons);
+  expect(list).toEqual([
+    { reason: "b", count: 3 },
     { reason: "a", count: 1 },
+    { reason: "c", count: 1 },
   ]);
+  expect(totalOf(list)).toBe(5);
 });

@@ -1,39 +1,3 @@
-import { createHistogram } from "node:perf_hooks";
-
-/** Percentiles of durations, in milliseconds. */
-export interface Percentiles {
-  samples: number;
-  p50: number;
-  p90: number;
-  p99: number;
-  max: number;
-}
-
-/** Durations, kept as a histogram (HdrHistogram, three significant digits), so that any number of them takes the same space. */
-export interface Durations {
-  /** @param milliseconds 0 or more. */
-  record(milliseconds: number): void;
-  reset(): void;
-  /** undefined while nothing has been recorded. */
-  percentiles(): Percentiles | undefined;
-}
-
-const MICROSECONDS = 1000;
-
-export function createDurations(): Durations {
-  const histogram = createHistogram();
-  const at = (percent: number) => histogram.percentile(percent) / MICROSECONDS;
-  return {
-    // The histogram's least value is 1: what took less than a microsecond counts as one.
-    record: (milliseconds) => histogram.record(Math.max(1, Math.round(milliseconds * MICROSECONDS))),
-    reset: () => histogram.reset(),
-    percentiles: () =>
-      histogram.count === 0
-        ? undefined
-        : { samples: histogram.count, p50: at(50), p90: at(90), p99: at(99), max: histogram.max / MICROSECONDS },
-  };
-}
-
 /** Mean and extremes of one figure over the clients. */
 export interface Spread {
   mean: number;
@@ -44,9 +8,17 @@ export interface Spread {
 /** undefined for no values at all. */
 export function spreadOf(values: readonly number[]): Spread | undefined {
   if (values.length === 0) return undefined;
-  const sum = values.reduce((total, value) => total + value, 0);
-  return { mean: sum / values.length, least: Math.min(...values), most: Math.max(...values) };
+  let [sum, least, most] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    sum += value;
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  return { mean: sum / values.length, least, most };
 }
+
+/** How often something happened, by its reason. */
+export type Reasons = Record<string, number>;
 
 /** How often something happened for one and the same reason. */
 export interface ReasonCount {
@@ -54,9 +26,22 @@ export interface ReasonCount {
   count: number;
 }
 
+/** Adds all of `more` to `reasons`. */
+export function addReasons(reasons: Reasons, more: Readonly<Reasons>): void {
+  for (const [reason, count] of Object.entries(more)) reasons[reason] = (reasons[reason] ?? 0) + count;
+}
+
+export function addReason(reasons: Reasons, reason: string): void {
+  reasons[reason] = (reasons[reason] ?? 0) + 1;
+}
+
 /** The reasons, each once, the most frequent first. */
-export function countReasons(reasons: readonly string[]): ReasonCount[] {
-  const counts = new Map<string, number>();
-  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  return [...counts].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count);
+export function listReasons(reasons: Readonly<Reasons>): ReasonCount[] {
+  return Object.entries(reasons)
+    .map(([reason, count]) => ({ reason, count }))
+    .sort((a, b) => b.count - a.count);
+}
+
+export function totalOf(counts: readonly { readonly count: number }[]): number {
+  return counts.reduce((total, { count }) => total + count, 0);
 }

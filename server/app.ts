@@ -5,7 +5,7 @@ import { RedisPresence } from "@colyseus/redis-presence";
 import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import type { Logger } from "pino";
 import { ARENA_ROOM } from "../shared/message-names.ts";
-import { MODES } from "./arena/modes/catalog.ts";
+import { MODES } from "../shared/modes.ts";
 import { readWordFilter } from "./blocked-words-file.ts";
 import type { Config } from "./config.ts";
 import { StartupError } from "./errors.ts";

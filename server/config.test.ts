@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_SETTINGS } from "../shared/settings.ts";
+import { MODE_NAMES } from "../shared/modes.ts";
 import { ENVIRONMENT_VARIABLES, readConfig } from "./config.ts";
 import { StartupError } from "./errors.ts";
 
@@ -20,7 +20,8 @@ test("an empty environment gives the defaults", () => {
     port: 2567,
     host: "0.0.0.0",
     redisUrl: undefined,
-    settings: DEFAULT_SETTINGS,
+    modes: MODE_NAMES,
+    settings: {},
   });
 });
 
@@ -36,7 +37,7 @@ test("each variable reaches its setting, and an empty one counts as absent", () 
     UNRELATED: "x",
   });
   expect(config).toMatchObject({ port: 0, host: "127.0.0.1", redisUrl: "redis://127.0.0.1:6379" });
-  expect(config.settings).toMatchObject({ bots: 3, pellets: 10, worldSize: 2000.5, seed: DEFAULT_SETTINGS.seed });
+  expect(config.settings).toEqual({ bots: 3, pellets: 10, worldSize: 2000.5 });
 });
 
 test.each([
@@ -49,6 +50,8 @@ test.each([
   ["KRILL_WORLD_SIZE", "1e9", "<=100000"],
   ["KRILL_MAX_CLIENTS", "0", ">=1"],
   ["KRILL_LOG_LEVEL", "loud", "info"],
+  ["KRILL_MODES", "teams,chess", "zombie"],
+  ["KRILL_MAX_ROOMS", "0", ">=1"],
   ["KRILL_TRUST_PROXY", "yes", "true"],
   ["REDIS_URL", "localhost", "URL"],
 ])("%s=%s is refused, naming the variable, the value and what is allowed", (name, value, allowed) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { isModeName, MODE_NAMES, type ModeName, settingsOf } from "../shared/modes.ts";
 import { DEFAULT_SETTINGS, type Settings, SettingsError, type SettingsInput, settingRows } from "../shared/settings.ts";
-import { isModeName, MODE_NAMES, type ModeName, settingsOf } from "./arena/modes/catalog.ts";
 import { StartupError } from "./errors.ts";
 
 /** What the process is told by its environment. */

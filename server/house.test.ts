@@ -35,6 +35,8 @@ const FORBIDDEN: Record<string, readonly string[]> = {
     "../logger.ts",
     "node:fs",
   ],
+  "server/arena/recording": ["../../recording-file.ts", "../../replay.ts", "../../rooms/arena-room.ts", "node:fs"],
+  "server/arena/bots": ["../../interest/viewer.ts", "../../sync/body-encoder.ts", "../../recording-file.ts"],
   "server/arena/rules": ["../../sync/body-encoder.ts", "../../app.ts", "../../testing/player.ts", "@colyseus/schema"],
   "server/interest": [
     "../arena/world.ts",
@@ -44,7 +46,14 @@ const FORBIDDEN: Record<string, readonly string[]> = {
     "node:fs",
   ],
   "server/sync": ["../arena/world.ts", "../rooms/arena-room.ts", "../http/page.ts", "../logger.ts", "fastify"],
-  "server/rooms": ["../http/page.ts", "../app.ts", "../main.ts", "../config.ts", "../testing/player.ts"],
+  "server/rooms": [
+    "../http/page.ts",
+    "../app.ts",
+    "../main.ts",
+    "../config.ts",
+    "../replay.ts",
+    "../testing/player.ts",
+  ],
   "server/http": ["../arena/world.ts", "../rooms/arena-room.ts", "../app.ts", "../testing/player.ts"],
   "server/web": [
     "../arena/world.ts",
@@ -63,17 +72,33 @@ const ALLOWED: Record<string, readonly string[]> = {
   "server/arena": ["../space/space.ts", "../../shared/formulas.ts"],
   "server/interest": ["../space/space.ts"],
   "server/sync": ["../interest/viewer.ts", "@colyseus/core"],
-  "server/rooms": ["../arena/world.ts", "../sync/body-encoder.ts", "../interest/viewer.ts", "../metrics.ts"],
+  "server/arena/recording": ["../world.ts", "../../space/space.ts", "../../../shared/settings.ts"],
+  "server/rooms": [
+    "../recording-file.ts",
+    "../arena/recording/recorder.ts",
+    "../arena/world.ts",
+    "../sync/body-encoder.ts",
+    "../interest/viewer.ts",
+    "../metrics.ts",
+  ],
   "server/web": ["../../shared/formulas.ts", "@colyseus/sdk"],
   "loadtest/bots": ["../../shared/version.ts", "@colyseus/sdk"],
   "loadtest/bench": ["../../server/space/space.ts"],
 };
 
-/** Files that stand above the rooms: what each of them must not import. */
+/** Files that stand beside or above the rooms: what each of them must not import. */
 const FORBIDDEN_ABOVE: Record<string, readonly string[]> = {
   "server/metrics.ts": ["./app.ts", "./rooms/arena-room.ts", "./arena/world.ts"],
   "server/config.ts": ["./app.ts", "./arena/world.ts", "./rooms/arena-room.ts"],
-  "server/app.ts": ["./main.ts", "./arena/world.ts", "../loadtest/run.ts", "./testing/player.ts"],
+  "server/recording-file.ts": [
+    "./rooms/arena-room.ts",
+    "./sync/body-encoder.ts",
+    "./config.ts",
+    "./app.ts",
+    "./replay.ts",
+  ],
+  "server/replay.ts": ["./rooms/arena-room.ts", "./app.ts", "./main.ts", "@colyseus/core"],
+  "server/app.ts": ["./replay.ts", "./main.ts", "./arena/world.ts", "../loadtest/run.ts", "./testing/player.ts"],
   "server/main.ts": ["./rooms/arena-room.ts", "./arena/world.ts", "./testing/player.ts"],
 };
 

@@ -27,6 +27,7 @@ test("gauges sum over the rooms that are there", async () => {
     clients: () => clients,
     players: () => 2 * clients,
     bodies: () => 100,
+    shedding: () => 0,
     seen: () => 10,
   });
   const first = room(3);

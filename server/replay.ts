@@ -1,5 +1,6 @@
 import { TICK_RATE } from "../shared/formulas.ts";
-import { isModeName, MODES } from "./arena/modes/catalog.ts";
+import { isModeName } from "../shared/modes.ts";
+import { createMode } from "./arena/modes/catalog.ts";
 import { RecordingError } from "./arena/recording/format.ts";
 import { createReplay, type Replay } from "./arena/recording/replayer.ts";
 import { RUNNING_ON, readRecording } from "./recording-file.ts";
@@ -13,7 +14,7 @@ const DIFFERENT = 1;
 const UNUSABLE = 2;
 
 async function run(path: string): Promise<number> {
-  const replay = createReplay((name) => (isModeName(name) ? MODES[name].create() : undefined));
+  const replay = createReplay((name) => (isModeName(name) ? createMode(name) : undefined));
   try {
     for await (const line of readRecording(path)) {
       replay.addLine(line);

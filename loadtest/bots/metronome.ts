@@ -1,6 +1,15 @@
 import { performance } from "node:perf_hooks";
-import type { Bot } from "./bot.ts";
 import { BEAT_RATE } from "./steering.ts";
+
+/** Whoever moves to the metronome. */
+export interface Beating {
+  /** To be called BEAT_RATE times a second. */
+  beat(): void;
+  /** True for the beat in which a latency probe went out. */
+  readonly probing: boolean;
+  /** True once it has left or was dropped: then it is forgotten. */
+  readonly gone: boolean;
+}
 
 /**
  * Beats the time for all bots. Their inputs are spread over the interval between two beats, in slots, as those of strangers
@@ -11,7 +20,7 @@ import { BEAT_RATE } from "./steering.ts";
  * clients measured is its own slowness too.
  */
 export interface Metronome {
-  add(bot: Bot): void;
+  add(bot: Beating): void;
   stop(): void;
 }
 
@@ -21,7 +30,7 @@ const SLOT_MILLISECONDS = ROUND_MILLISECONDS / SLOTS;
 
 /** @param recordLateness told how late each slot began, in milliseconds. */
 export function startMetronome(recordLateness: (milliseconds: number) => void): Metronome {
-  const slots: Bot[][] = Array.from({ length: SLOTS }, () => []);
+  const slots: Beating[][] = Array.from({ length: SLOTS }, () => []);
   let added = 0;
   let slot = 0;
   let due = performance.now() + SLOT_MILLISECONDS;
@@ -38,10 +47,10 @@ export function startMetronome(recordLateness: (milliseconds: number) => void): 
   }
 
   function beatSlot(): void {
-    const beating = slots[slot] as Bot[];
-    const staying: Bot[] = [];
-    const ahead = slots[(slot + SLOTS - 1) % SLOTS] as Bot[];
-    for (const bot of beating) {
+    const staying: Beating[] = [];
+    const ahead = slots[(slot + SLOTS - 1) % SLOTS];
+    for (const bot of slots[slot]) {
+      if (bot.gone) continue;
       bot.beat();
       (bot.probing ? ahead : staying).push(bot);
     }
@@ -51,10 +60,8 @@ export function startMetronome(recordLateness: (milliseconds: number) => void): 
 
   return {
     add(bot) {
-      slots[added++ % SLOTS]?.push(bot);
+      slots[added++ % SLOTS].push(bot);
     },
-    stop() {
-      clearTimeout(timer);
-    },
+    stop: () => clearTimeout(timer),
   };
 }

@@ -30,6 +30,8 @@ export interface RoundStatus {
   readonly winnerTeam: number;
   /** What that player or team is called; "" for none. The player may have left. */
   readonly winnerName: string;
+  /** Whether who joins now would have to wait for the next round. */
+  readonly isClosed: boolean;
 }
 
 /**

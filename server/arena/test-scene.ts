@@ -32,6 +32,12 @@ export interface Scene {
   circle(id: BodyId): Circle;
 }
 
+/**
+ * For properties of whole games. To shrink a game that fails takes a thousand games and more: after this time (ms) the least one
+ * found so far is shown, well before the test's own time is over.
+ */
+export const SHRINK_LIMIT = { interruptAfterTimeLimit: 40_000 };
+
 /** For steps whose time nobody measures. */
 export const NO_TIMER = { mark: () => {} };
 

@@ -13,12 +13,13 @@ import {
   respawnSchema,
   spectateSchema,
 } from "../../shared/messages.ts";
+import { DEFAULT_MODE, isModeName, MODE_NAMES, type ModeName, settingsOf } from "../../shared/modes.ts";
 import { judgeName } from "../../shared/names.ts";
 import type { ChatLine } from "../../shared/news.ts";
 import type { SettingsInput } from "../../shared/settings.ts";
 import { ArenaState, Body } from "../../shared/state.ts";
 import { PROTOCOL_VERSION } from "../../shared/version.ts";
-import { DEFAULT_MODE, isModeName, MODE_NAMES, MODES, type ModeName, settingsOf } from "../arena/modes/catalog.ts";
+import { createMode } from "../arena/modes/catalog.ts";
 import { createRecordedWorld, type RecordedWorld } from "../arena/recording/recorder.ts";
 import { createWorld, type World } from "../arena/world.ts";
 import type { Viewer } from "../interest/interest.ts";
@@ -106,7 +107,7 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
     #reconnections!: Reconnections;
     #roster!: Roster;
     #news!: NewsDesk;
-    override state!: ArenaState;
+    declare state: ArenaState;
     readonly #timer = metrics.createTickTimer();
     readonly #shedder = createLoadShedder();
     readonly #figures: RoomFigures = {
@@ -117,6 +118,7 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       shedding: () => this.#shedder.level,
     };
     #logger = processLogger;
+    #isClosed = false;
     override maxMessagesPerSecond = MESSAGES_PER_SECOND;
     override seatReservationTimeout = SEAT_SECONDS;
 
@@ -156,7 +158,7 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
 
     #createWorld(name: ModeName): void {
       const settings = settingsOf(name, dependencies.settings);
-      const mode = MODES[name].create();
+      const mode = createMode(name);
       this.#recording = openRecording?.(this.roomId);
       if (this.#recording) {
         const { recordedOn, write } = this.#recording;
@@ -293,10 +295,20 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       this.state.tick = world.tick;
       this.#roster.update();
       if (world.tick % LEADERBOARD_INTERVAL_TICKS === 0) this.#roster.updateLeaderboard();
+      this.#lockRound();
       if (this.#shedder.level < SPARSE_PATCHES || world.tick % 2 === 0) this.#sync.send();
       this.#news.send(seatOf);
       timer.mark("send");
       if (this.#shedder.observe(timer.end())) this.#shed();
+    }
+
+    /** Whoever comes while a round is played, in modes that let nobody in then, is better off in another room. */
+    #lockRound(): void {
+      const isClosed = this.world.status()?.isClosed === true;
+      if (isClosed === this.#isClosed) return;
+      this.#isClosed = isClosed;
+      // Rejected only when the room is about to go.
+      Promise.resolve(isClosed ? this.lock() : this.unlock()).catch(() => {});
     }
 
     #shed(): void {
@@ -341,18 +353,22 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
     #onChat(client: Client, seat: Seat, message: unknown): void {
       const chat = this.#read(chatSchema, client, MessageName.chat, message);
       if (!chat) return;
-      if (!seat.player) return this.#refuse(client, MessageName.chat, "", "Only players write: join the game first.");
-      const verdict = seat.voice.say(chat.text, this.world.tick);
-      if ("reason" in verdict) return this.#refuse(client, MessageName.chat, "text", verdict.reason);
+      if (!seat.player) {
+        this.#refuse(client, MessageName.chat, "", "Only players write: join the game first.");
+        return;
+      }
       const { number, name, color } = seat.player;
-      this.broadcast(MessageName.chatLine, { player: number, name, color, text: verdict.text } satisfies ChatLine);
+      const verdict = seat.voice.say(chat.text, this.world.tick);
+      if ("reason" in verdict) this.#refuse(client, MessageName.chat, "text", verdict.reason);
+      else this.broadcast(MessageName.chatLine, { player: number, name, color, ...verdict } satisfies ChatLine);
     }
 
     #onSpectate(client: Client, seat: Seat, message: unknown): void {
       const wish = this.#read(spectateSchema, client, MessageName.spectate, message);
       if (!wish) return;
       if (seat.player?.alive) {
-        return this.#refuse(client, MessageName.spectate, "", "You play: you can watch others once you have no cells.");
+        this.#refuse(client, MessageName.spectate, "", "You play: you can watch others once you have no cells.");
+        return;
       }
       if (!seat.isWatching && seat.player) seat.camera.lookAt(seat.player.deathX, seat.player.deathY);
       seat.isWatching = true;

@@ -14,7 +14,7 @@ let server: ServerProcess;
 before(async () => {
   server = await startServer({
     program: "server/testing/truth-server.ts",
-    env: { KRILL_BOTS: "5", KRILL_WORLD_SIZE: "3000", KRILL_PELLETS: "500" },
+    env: { KRILL_LEFT_CELLS_SECONDS: "0", KRILL_BOTS: "5", KRILL_WORLD_SIZE: "3000", KRILL_PELLETS: "500" },
   });
 });
 after(async () => {
@@ -105,7 +105,9 @@ test("a seat outlives connections that end before or after the client has heard 
 });
 
 test("a seat is given up when its time is over, also after a connection that was never acknowledged", async (t) => {
-  const hasty = await startServer({ env: { KRILL_BOTS: "0", KRILL_PELLETS: "0", KRILL_RECONNECTION_SECONDS: "2" } });
+  const hasty = await startServer({
+    env: { KRILL_LEFT_CELLS_SECONDS: "0", KRILL_BOTS: "0", KRILL_PELLETS: "0", KRILL_RECONNECTION_SECONDS: "2" },
+  });
   t.after(() => hasty.stop());
   const observer = await joinArena(hasty.url, "observer");
   const seat = await reserveSeat(hasty.url, "arena", { version: PROTOCOL_VERSION, name: "late" });

@@ -71,8 +71,8 @@ class TruthRoom extends arenaRoom({ settings: config.settings, logger, metrics, 
         owner[slot] === player.number && player.cells.ids.subarray(0, player.cells.count).includes(ids[slot]);
       if (Math.hypot(outsideX, outsideY) > radius[slot] && !isOwn) continue;
       bodies[slot] = {
-        x: Math.round((x[slot] / config.settings.worldSize) * POSITION_STEPS),
-        y: Math.round((y[slot] / config.settings.worldSize) * POSITION_STEPS),
+        x: Math.round((x[slot] / this.world.settings.worldSize) * POSITION_STEPS),
+        y: Math.round((y[slot] / this.world.settings.worldSize) * POSITION_STEPS),
         radius: Math.round(radius[slot] / RADIUS_UNIT),
         kind: kind[slot],
         color: color[slot],

@@ -55,6 +55,36 @@ describe("a bot", () => {
     expect(decision.y).toBeLessThan(7000);
   });
 
+  it("flees along a border that has shrunk rather than into it", () => {
+    const scene = createScene({}, undefined, {
+      name: "shrunk",
+      worldBorder: (_simulation, border) => Object.assign(border, { minX: 5000 }),
+    });
+    scene.step();
+    const bot = placeBot(scene.simulation, { x: 5060, y: 7000, radius: 50 });
+    scene.place({ x: 5500, y: 7100, radius: 200 });
+    const decision = decisionOf(scene.simulation, bot);
+    expect(decision.x).toBeGreaterThan(5059);
+    expect(decision.y).toBeLessThan(7000);
+  });
+
+  it("gives up a course that a shrinking border has left outside", () => {
+    let side = 14_142;
+    const scene = createScene({}, undefined, {
+      name: "shrinking",
+      worldBorder: (_simulation, border) => Object.assign(border, { maxX: side, maxY: side }),
+    });
+    const bot = placeBot(scene.simulation, { x: 500, y: 500, radius: 50 });
+    scene.step(4);
+    // A corner of the world that the border is to leave out.
+    Object.assign(bot.mind ?? {}, { courseX: 12_000, courseY: 12_000 });
+    scene.step(4);
+    expect(Math.max(bot.controls.aimX, bot.controls.aimY)).toBeGreaterThan(2000);
+    side = 2000;
+    scene.step(5);
+    expect(Math.max(bot.controls.aimX, bot.controls.aimY)).toBeLessThanOrEqual(2000);
+  });
+
   it("does not mind a cell of its own size, or a hunter far off", () => {
     const scene = createScene();
     const bot = placeBot(scene.simulation, { x: 7000, y: 7000, radius: 100 });

@@ -2,6 +2,7 @@ import { isLargeEnoughToEat, massOf, splitRadius, TICK_RATE } from "../../../sha
 import type { Input } from "../../../shared/messages.ts";
 import { BodyKind } from "../../../shared/state.ts";
 import { slotOf } from "../../space/bodies.ts";
+import type { Border } from "../border.ts";
 import type { Player } from "../players.ts";
 import type { Simulation } from "../simulation.ts";
 import { flee, isStraightClear, steerClear } from "./headings.ts";
@@ -74,7 +75,8 @@ function wander(simulation: Simulation, mind: Mind, self: number, input: Input):
   const deltaY = mind.courseY - y[self];
   const hasArrived = deltaX * deltaX + deltaY * deltaY <= radius[self] * radius[self];
   if (hasArrived) mind.hungryAt = simulation.tick;
-  if (hasArrived || simulation.tick >= mind.courseUntil) chooseCourse(simulation, mind);
+  const isOver = hasArrived || simulation.tick >= mind.courseUntil;
+  if (isOver || !isWithin(simulation.border, mind.courseX, mind.courseY)) chooseCourse(simulation, mind);
   input.x = mind.courseX;
   input.y = mind.courseY;
 }
@@ -155,4 +157,9 @@ function chooseCourse({ random, border, tick }: Simulation, mind: Mind): void {
   mind.courseX = random.between(border.minX, border.maxX);
   mind.courseY = random.between(border.minY, border.maxY);
   mind.courseUntil = tick + COURSE_TIME;
+}
+
+/** A border that shrinks may leave a course outside. */
+function isWithin({ minX, minY, maxX, maxY }: Border, x: number, y: number): boolean {
+  return x >= minX && x <= maxX && y >= minY && y <= maxY;
 }

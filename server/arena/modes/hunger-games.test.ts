@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Settings } from "../../../shared/settings.ts";
 import { BodyKind } from "../../../shared/state.ts";
 import { bodiesOfKind, createScene, steer } from "../test-scene.ts";
-import { hungerGames } from "./hunger-games.ts";
+import { createHungerGames } from "./hunger-games.ts";
 
 const QUICK = {
   worldSize: 4000,
@@ -18,7 +18,7 @@ const WHOLE = { minX: 0, minY: 0, maxX: 4000, maxY: 4000 };
 
 /** A round that has just begun, of two players who go to opposite corners. */
 function begin(overrides: Partial<Settings> = {}) {
-  const scene = createScene({ ...QUICK, ...overrides }, undefined, hungerGames.create());
+  const scene = createScene({ ...QUICK, ...overrides }, undefined, createHungerGames());
   const players = ["Ann", "Bob"].map((name) => scene.world.addPlayer(name, false));
   scene.step(2);
   expect(scene.world.status()?.phase).toBe("playing");

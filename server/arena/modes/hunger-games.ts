@@ -2,7 +2,6 @@ import { TICK_RATE } from "../../../shared/formulas.ts";
 import type { Border } from "../border.ts";
 import type { Mode } from "../mode.ts";
 import type { Simulation } from "../simulation.ts";
-import type { ModeEntry } from "./entry.ts";
 import { createRound, lastStanding, type Round } from "./round.ts";
 
 /** Writes the border: the whole world, of which the sides come in evenly while a round is played, and stay when it is over. */
@@ -18,7 +17,8 @@ function shrink(simulation: Simulation, round: Round, border: Border): void {
   border.maxY = worldSize - inset;
 }
 
-function create(): Mode {
+/** A tournament in a world that shrinks. */
+export function createHungerGames(): Mode {
   const round: Round = createRound({
     isOpenBefore: false,
     outcome: lastStanding,
@@ -30,11 +30,3 @@ function create(): Mode {
     ...round.hooks,
   };
 }
-
-/** A tournament in a world that shrinks. */
-export const hungerGames: ModeEntry = {
-  title: "Hunger games",
-  description: "All begin together in a world that shrinks, and the last one alive wins.",
-  settings: { maxClients: 48, roundPlayers: 6 },
-  create,
-};

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { MODES, type ModeName } from "../../../shared/modes.ts";
 import { BodyKind } from "../../../shared/state.ts";
 import { bodiesOfKind, createScene, type Scene, steer } from "../test-scene.ts";
-import { MODES, type ModeName } from "./catalog.ts";
+import { createMode } from "./catalog.ts";
 
 function sceneOf(name: ModeName, overrides = {}): Scene {
-  return createScene({ ...MODES[name].settings, bots: 0, ...overrides }, undefined, MODES[name].create());
+  return createScene({ ...MODES[name].settings, bots: 0, ...overrides }, undefined, createMode(name));
 }
 
 /** The most cells that a player gets who splits every second tick for `ticks`. */

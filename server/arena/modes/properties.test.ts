@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { TICK_RATE } from "../../../shared/formulas.ts";
+import { MODE_NAMES, type ModeName, settingsOf } from "../../../shared/modes.ts";
 import { BodyKind, COLORS } from "../../../shared/state.ts";
 import { NO_BODY, slotOf } from "../../space/bodies.ts";
 import type { RoundPhase } from "../mode.ts";
 import { createSimulation, type Simulation } from "../simulation.ts";
 import { NO_TIMER } from "../test-scene.ts";
 import { startSimulation, type World, worldOf } from "../world.ts";
-import { MODE_NAMES, MODES, type ModeName, settingsOf } from "./catalog.ts";
+import { createMode } from "./catalog.ts";
 
 const WORLD_SIZE = 1500;
 const MOST_PEOPLE = 6;
@@ -88,7 +89,7 @@ function start(name: ModeName, game: Game, onTick: (simulation: Simulation) => v
     virusLimit: 8,
     ejectaLimit: 300,
   });
-  const simulation = createSimulation(settings, undefined, MODES[name].create());
+  const simulation = createSimulation(settings, undefined, createMode(name));
   startSimulation(simulation);
   const world = worldOf(simulation);
   return {
@@ -216,7 +217,7 @@ function createReferee(isClosed: boolean) {
   };
 }
 
-const IN_ROUNDS = MODE_NAMES.filter((name) => MODES[name].create().status !== undefined);
+const IN_ROUNDS = MODE_NAMES.filter((name) => createMode(name).status !== undefined);
 
 describe.each(MODE_NAMES)("in any game of %s", (name) => {
   it(

@@ -3,10 +3,10 @@ import { COLORS } from "../../../shared/state.ts";
 import { slotOf } from "../../space/bodies.ts";
 import type { Player } from "../players.ts";
 import { createScene, steer } from "../test-scene.ts";
-import { rainbow } from "./rainbow.ts";
+import { createRainbow } from "./rainbow.ts";
 
 it("cells go through all hues in steps of one, new ones with the others, while players keep their colour", () => {
-  const { world, simulation, place, step } = createScene({}, undefined, rainbow.create());
+  const { world, simulation, place, step } = createScene({}, undefined, createRainbow());
   const player = place({ x: 5000, y: 5000, radius: 200 });
   const own = player.color;
   const colorsOf = ({ cells }: Player) =>

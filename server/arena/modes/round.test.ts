@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Settings } from "../../../shared/settings.ts";
 import { createScene, NO_TIMER, type Scene } from "../test-scene.ts";
 import { createWorld } from "../world.ts";
-import { lastManStanding } from "./last-man-standing.ts";
+import { createLastManStanding } from "./last-man-standing.ts";
 import { serve } from "./test-meal.ts";
-import { tournament } from "./tournament.ts";
+import { createTournament } from "./tournament.ts";
 
 const QUICK = {
   roundPlayers: 2,
@@ -14,8 +14,8 @@ const QUICK = {
   spawnProtectionSeconds: 0,
 };
 
-function sceneOf(entry: typeof tournament, overrides: Partial<Settings> = {}): Scene {
-  return createScene({ ...QUICK, ...overrides }, undefined, entry.create());
+function sceneOf(createMode: typeof createTournament, overrides: Partial<Settings> = {}): Scene {
+  return createScene({ ...QUICK, ...overrides }, undefined, createMode());
 }
 
 const join = ({ world }: Scene, ...names: string[]) => names.map((name) => world.addPlayer(name, false));
@@ -33,7 +33,7 @@ function stepTo({ world, step }: Scene, phase: string): number {
 
 describe("a tournament", () => {
   it("waits for enough players, and gives nobody a cell before it begins", () => {
-    const scene = sceneOf(tournament);
+    const scene = sceneOf(createTournament);
     const [ann] = join(scene, "Ann");
     scene.step(100);
     expect(scene.world.status()).toMatchObject({ phase: "waiting", secondsLeft: 0, players: 1, playersNeeded: 2 });
@@ -49,7 +49,7 @@ describe("a tournament", () => {
   });
 
   it("goes back to waiting when one leaves, or is lost, before it begins", () => {
-    const scene = sceneOf(tournament);
+    const scene = sceneOf(createTournament);
     const [ann] = join(scene, "Ann", "Bob");
     scene.step(10);
     scene.world.setConnected(ann.number, false);
@@ -61,7 +61,7 @@ describe("a tournament", () => {
   });
 
   it("does not begin for bots alone", () => {
-    const scene = sceneOf(tournament, { bots: 5 });
+    const scene = sceneOf(createTournament, { bots: 5 });
     scene.step(200);
     expect(scene.world.status()).toMatchObject({ phase: "waiting", players: 5 });
     join(scene, "Ann");
@@ -70,7 +70,7 @@ describe("a tournament", () => {
   });
 
   it("lets nobody in while it is played, also not those who have died", () => {
-    const scene = sceneOf(tournament);
+    const scene = sceneOf(createTournament);
     const [ann, bob, cid] = join(scene, "Ann", "Bob", "Cid");
     stepTo(scene, "playing");
     const [late] = join(scene, "Late");
@@ -84,7 +84,7 @@ describe("a tournament", () => {
   });
 
   it("is won by the last one alive, and after a pause begins anew with all in a new arena", () => {
-    const scene = sceneOf(tournament, { viruses: 3, pellets: 100, pelletRespawnShare: 0.1 });
+    const scene = sceneOf(createTournament, { viruses: 3, pellets: 100, pelletRespawnShare: 0.1 });
     const [ann, bob] = join(scene, "Ann", "Bob");
     stepTo(scene, "playing");
     const oldVirus = scene.simulation.viruses.ids[0];
@@ -106,14 +106,14 @@ describe("a tournament", () => {
   });
 
   it("is won by one whose rivals have all left, and by the heaviest when time is up", () => {
-    const left = sceneOf(tournament);
+    const left = sceneOf(createTournament);
     const [ann, bob] = join(left, "Ann", "Bob");
     stepTo(left, "playing");
     left.world.removePlayer(bob.number);
     expect(stepTo(left, "over")).toBe(1);
     expect(left.world.status()).toMatchObject({ winner: ann.number });
 
-    const timed = sceneOf(tournament);
+    const timed = sceneOf(createTournament);
     const [, dan] = join(timed, "Cid", "Dan", "Eve");
     stepTo(timed, "playing");
     timed.simulation.space.resize(dan.cells.ids[0], 60);
@@ -122,7 +122,7 @@ describe("a tournament", () => {
   });
 
   it("is won by nobody when all have left, and waits again", () => {
-    const scene = sceneOf(tournament);
+    const scene = sceneOf(createTournament);
     const players = join(scene, "Ann", "Bob");
     stepTo(scene, "playing");
     for (const { number } of players) scene.world.removePlayer(number);
@@ -134,7 +134,7 @@ describe("a tournament", () => {
 
   it("does not end while one who belongs to it has no place yet", () => {
     // Of two players only one can have a cell.
-    const scene = sceneOf(tournament, { cellLimit: 1 });
+    const scene = sceneOf(createTournament, { cellLimit: 1 });
     const [ann, bob] = join(scene, "Ann", "Bob");
     stepTo(scene, "playing");
     scene.step(30);
@@ -146,16 +146,16 @@ describe("a tournament", () => {
   });
 
   it("makes arenas of their own: what happens in one is not known in another", () => {
-    const one = sceneOf(tournament);
+    const one = sceneOf(createTournament);
     join(one, "Ann", "Bob");
     stepTo(one, "playing");
-    expect(sceneOf(tournament).world.status()?.phase).toBe("waiting");
+    expect(sceneOf(createTournament).world.status()?.phase).toBe("waiting");
   });
 });
 
 describe("last man standing", () => {
   it("is open until it begins, deaths included, and then no more", () => {
-    const scene = sceneOf(lastManStanding, { roundCountdownSeconds: 10 });
+    const scene = sceneOf(createLastManStanding, { roundCountdownSeconds: 10 });
     const { world, step } = scene;
     const [ann] = join(scene, "Ann");
     step();
@@ -191,9 +191,9 @@ describe("last man standing", () => {
   });
 
   it("is part of the hash: its phase, and since when", () => {
-    const settings = sceneOf(lastManStanding).world.settings;
+    const settings = sceneOf(createLastManStanding).world.settings;
     const hashes = [0, 1].map((extra) => {
-      const world = createWorld(settings, undefined, lastManStanding.create());
+      const world = createWorld(settings, undefined, createLastManStanding());
       for (let i = 0; i < 2; i++) world.addPlayer("", false);
       for (let i = 0; i < 10 + extra; i++) world.step(NO_TIMER);
       return world.hash();

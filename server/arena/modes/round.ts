@@ -108,6 +108,7 @@ export function createRound(rules: RoundRules): Round {
         players: isOn ? countStanding(simulation, pending) : countReady(simulation),
         playersNeeded: simulation.settings.roundPlayers,
         ...outcome,
+        isClosed: phase === "playing",
       };
     },
     addToHash(hash) {

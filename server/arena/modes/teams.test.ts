@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { slotOf } from "../../space/bodies.ts";
 import { createScene, distanceBetween } from "../test-scene.ts";
-import { teams } from "./teams.ts";
+import { createTeams } from "./teams.ts";
 
-const scene = () => createScene({ spawnProtectionSeconds: 0 }, undefined, teams.create());
+const scene = () => createScene({ spawnProtectionSeconds: 0 }, undefined, createTeams());
 
 describe("teams", () => {
   it("puts whoever comes into the smallest team, and minions into their master's", () => {

@@ -1,7 +1,6 @@
 import { COLORS } from "../../../shared/state.ts";
-import type { LeaderboardLine } from "../mode.ts";
+import type { LeaderboardLine, Mode } from "../mode.ts";
 import type { Simulation } from "../simulation.ts";
-import type { ModeEntry } from "./entry.ts";
 
 /** The teams, numbered from 1 in this order, with hues evenly about the circle. */
 const TEAM_NAMES = ["Red", "Green", "Blue"];
@@ -24,11 +23,9 @@ function leaderboard(simulation: Simulation): LeaderboardLine[] {
   return lines.sort((one, other) => other.mass - one.mass || one.team - other.team);
 }
 
-export const teams: ModeEntry = {
-  title: "Teams",
-  description: "Three teams, red, green and blue; team-mates do not eat each other, but push each other apart.",
-  settings: {},
-  create: () => ({
+/** Three teams, of which each eats the others. */
+export function createTeams(): Mode {
+  return {
     name: "teams",
     teamOf: smallestTeam,
     colorOf: (_simulation, player) => colorOfTeam(player.team),
@@ -36,5 +33,5 @@ export const teams: ModeEntry = {
     // As in OgarII.
     pushApart: (_simulation, one, other) => one.team === other.team,
     leaderboard,
-  }),
-};
+  };
+}

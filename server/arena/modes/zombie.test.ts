@@ -3,7 +3,7 @@ import { slotOf } from "../../space/bodies.ts";
 import type { WorldPlayer } from "../players.ts";
 import { createScene, type Scene } from "../test-scene.ts";
 import { serve } from "./test-meal.ts";
-import { zombie } from "./zombie.ts";
+import { createZombie } from "./zombie.ts";
 
 const HUMAN = 1;
 const ZOMBIE = 2;
@@ -26,7 +26,7 @@ interface Outbreak {
 
 /** A round that has just begun, of as many players as there are names. */
 function begin(...names: string[]): Outbreak {
-  const scene = createScene(QUICK, undefined, zombie.create());
+  const scene = createScene(QUICK, undefined, createZombie());
   const players = names.map((name) => scene.world.addPlayer(name, false));
   const colors = new Map(players.map((player) => [player, player.color]));
   scene.step(25);

@@ -3,7 +3,6 @@ import { paintCells } from "../cells.ts";
 import type { Mode } from "../mode.ts";
 import type { Player } from "../players.ts";
 import type { Simulation } from "../simulation.ts";
-import type { ModeEntry } from "./entry.ts";
 import { createRound, type Outcome } from "./round.ts";
 
 /** The teams. */
@@ -22,7 +21,8 @@ function humanColor(color: number): number {
   return Math.abs(color - ZOMBIE_COLOR) < LEAST_DIFFERENCE ? (color + COLORS / 2) % COLORS : color;
 }
 
-function create(): Mode {
+/** Humans and zombies, each of whom eat only the others. */
+export function createZombie(): Mode {
   /** The colours that zombies had as humans, by number. */
   const ownColors = new Map<number, number>();
   const round = createRound({
@@ -73,6 +73,8 @@ function create(): Mode {
       // Whoever comes late, or has died otherwise.
       if (round.phase === "playing" && player.team === HUMAN) infect(simulation, player);
     },
+    // Who comes late comes as a zombie.
+    status: (simulation) => ({ ...hooks.status(simulation), isClosed: false }),
     mayEat: (_simulation, eater, prey) => eater.team !== prey.team,
     onEaten(simulation, eater, prey) {
       const isFatal = prey.cells.count === 1;
@@ -98,11 +100,3 @@ function countHumans(simulation: Simulation): number {
   for (const { team, alive } of simulation.players.values()) if (team === HUMAN && alive) count++;
   return count;
 }
-
-/** Humans and zombies, each of whom eat only the others. */
-export const zombie: ModeEntry = {
-  title: "Zombie",
-  description: "One is infected, and whoever a zombie eats becomes one: humans win who are left when time is up.",
-  settings: { roundPlayers: 3, roundCountdownSeconds: 30, roundSeconds: 300 },
-  create,
-};

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/settings.ts";
 import { FREE_FOR_ALL, type Mode } from "../mode.ts";
-import { NO_TIMER, steer } from "../test-scene.ts";
+import { NO_TIMER, SHRINK_LIMIT, steer } from "../test-scene.ts";
 import { createWorld, type World } from "../world.ts";
 import { createTextHash } from "./fingerprint.ts";
 import { RECORDING_VERSION, type RecordingError, VERSION_NAME } from "./format.ts";
@@ -136,7 +136,7 @@ describe("a recording", () => {
         });
         expect(replayed(lines).difference).toBeUndefined();
       }),
-      { numRuns: 40 },
+      { numRuns: 40, ...SHRINK_LIMIT },
     );
   });
 
@@ -297,7 +297,7 @@ describe("a file that is no whole recording", () => {
         const error = errorOf(whole.lines.map((other, i) => (i === number ? changed : other)));
         expect(error?.code).toBe("damaged");
       }),
-      { numRuns: 60 },
+      { numRuns: 60, ...SHRINK_LIMIT },
     );
   });
 

@@ -38,7 +38,7 @@ export function spawnWaiting(simulation: Simulation): void {
 /** @returns whether there was room and a safe spot */
 function giveFirstCell(simulation: Simulation, player: Player): boolean {
   const { space, random, settings } = simulation;
-  if (roomForCells(simulation, player) === 0 && !removeFirstLeft(simulation)) return false;
+  while (roomForCells(simulation, player) === 0) if (!removeFirstLeft(simulation)) return false;
   if (simulation.ejectaCount > 0 && random.next() < settings.spawnFromEjecta) {
     const piece = findSafeEjecta(simulation);
     if (piece !== NO_BODY) {

@@ -24,8 +24,8 @@ const MUTATIONS: readonly Mutation[] = [
   {
     what: "a pair is given by every leaf in which it meets",
     file: "server/space/broadphase/quadtree-sap/leaf-sweep.ts",
-    from: "(0 - (common >>> FLAGS_SHIFT))",
-    to: "(0 & (common >>> FLAGS_SHIFT))",
+    from: "(0 - common)",
+    to: "(0 & common)",
     tests: "server/space/broadphase/broad-phase.test.ts",
   },
   {
