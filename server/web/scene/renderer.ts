@@ -135,7 +135,7 @@ export function createRenderer(canvas: HTMLCanvasElement, skins: Skins, firstSty
     if (withMass) {
       const drop = name ? fontSize * 0.7 : 0;
       const place = { x, y: y + drop, fontSize: fontSize * 0.6, maxWidth: radius };
-      labels.draw(context, String(Math.round(massOf(radius))), place, zoom * ratio);
+      labels.drawNumber(context, massOf(radius), place, zoom * ratio);
     }
   }
 

@@ -1,5 +1,5 @@
 /** The skins: images cut to circles, loaded when one is first seen. */
-import { createPicture } from "./picture.ts";
+import { type Picture, paintPicture } from "./picture.ts";
 
 /** Side of a skin's picture, in pixels. */
 const PIXELS = 256;
@@ -8,12 +8,12 @@ export interface Skins {
   /** Where images are found, by the skin's name. */
   setPlaces(places: ReadonlyMap<string, string>): void;
   /** The round picture of a skin; undefined while it is loading, and for one that is not there. */
-  pictureOf(name: string): HTMLCanvasElement | undefined;
+  pictureOf(name: string): Picture | undefined;
 }
 
 export function createSkins(): Skins {
   let places: ReadonlyMap<string, string> = new Map();
-  const pictures = new Map<string, HTMLCanvasElement | undefined>();
+  const pictures = new Map<string, Picture | undefined>();
 
   async function load(name: string, url: string): Promise<void> {
     const image = new Image();
@@ -42,11 +42,11 @@ export function createSkins(): Skins {
   };
 }
 
-function cutRound(image: HTMLImageElement): HTMLCanvasElement {
-  const { picture, context } = createPicture(PIXELS, PIXELS);
-  context.beginPath();
-  context.arc(PIXELS / 2, PIXELS / 2, PIXELS / 2, 0, 2 * Math.PI);
-  context.clip();
-  context.drawImage(image, 0, 0, PIXELS, PIXELS);
-  return picture;
+function cutRound(image: HTMLImageElement): Picture {
+  return paintPicture(PIXELS, PIXELS, (context) => {
+    context.beginPath();
+    context.arc(PIXELS / 2, PIXELS / 2, PIXELS / 2, 0, 2 * Math.PI);
+    context.clip();
+    context.drawImage(image, 0, 0, PIXELS, PIXELS);
+  });
 }

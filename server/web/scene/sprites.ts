@@ -3,7 +3,7 @@
  * what a canvas without a graphics card is slowest at. A picture is drawn large and scaled down.
  */
 import type { Paint, Palette } from "./palette.ts";
-import { createPicture } from "./picture.ts";
+import { type Picture, paintPicture } from "./picture.ts";
 
 /** Side of a pellet's picture in pixels, and the radius of its glow as a multiple of the pellet's. */
 const PELLET_PIXELS = 48;
@@ -40,39 +40,33 @@ export function createSprites(palette: Palette, hasGlow: boolean): Sprites {
   };
 }
 
-function stamp(
-  context: CanvasRenderingContext2D,
-  picture: HTMLCanvasElement,
-  x: number,
-  y: number,
-  reach: number,
-): void {
+function stamp(context: CanvasRenderingContext2D, picture: Picture, x: number, y: number, reach: number): void {
   context.drawImage(picture, x - reach, y - reach, reach * 2, reach * 2);
 }
 
-function paintPellet({ fill, edge }: Paint, hasGlow: boolean): HTMLCanvasElement {
-  const { picture, context } = createPicture(PELLET_PIXELS, PELLET_PIXELS);
+function paintPellet({ fill, edge }: Paint, hasGlow: boolean): Picture {
   const middle = PELLET_PIXELS / 2;
-  if (hasGlow) {
-    const glow = context.createRadialGradient(middle, middle, middle / GLOW_RATIO, middle, middle, middle);
-    glow.addColorStop(0, edge);
-    glow.addColorStop(1, "transparent");
-    fillCircle(context, glow, middle, middle);
-  }
-  fillCircle(context, fill, middle, hasGlow ? middle / GLOW_RATIO : middle);
-  return picture;
+  return paintPicture(PELLET_PIXELS, PELLET_PIXELS, (context) => {
+    if (hasGlow) {
+      const glow = context.createRadialGradient(middle, middle, middle / GLOW_RATIO, middle, middle, middle);
+      glow.addColorStop(0, edge);
+      glow.addColorStop(1, "transparent");
+      fillCircle(context, glow, middle, middle);
+    }
+    fillCircle(context, fill, middle, hasGlow ? middle / GLOW_RATIO : middle);
+  });
 }
 
-function paintDisc({ fill, edge }: Paint): HTMLCanvasElement {
-  const { picture, context } = createPicture(DISC_PIXELS, DISC_PIXELS);
+function paintDisc({ fill, edge }: Paint): Picture {
   const middle = DISC_PIXELS / 2;
-  fillCircle(context, edge, middle, middle);
-  fillCircle(context, fill, middle, middle * 0.86);
-  return picture;
+  return paintPicture(DISC_PIXELS, DISC_PIXELS, (context) => {
+    fillCircle(context, edge, middle, middle);
+    fillCircle(context, fill, middle, middle * 0.86);
+  });
 }
 
 function fillCircle(
-  context: CanvasRenderingContext2D,
+  context: OffscreenCanvasRenderingContext2D,
   style: string | CanvasGradient,
   middle: number,
   radius: number,
@@ -83,24 +77,24 @@ function fillCircle(
   context.fill();
 }
 
-function paintSpiky({ fill, edge }: Paint, spikes: number): HTMLCanvasElement {
-  const { picture, context } = createPicture(SPIKY_PIXELS, SPIKY_PIXELS);
+function paintSpiky({ fill, edge }: Paint, spikes: number): Picture {
   const middle = SPIKY_PIXELS / 2;
   const line = middle * 0.05;
   const outer = middle - line;
   const inner = outer * (1 - SPIKE_DEPTH);
-  context.beginPath();
-  for (let corner = 0; corner < spikes * 2; corner++) {
-    const angle = (corner * Math.PI) / spikes;
-    const radius = corner % 2 === 0 ? outer : inner;
-    context.lineTo(middle + radius * Math.cos(angle), middle + radius * Math.sin(angle));
-  }
-  context.closePath();
-  context.fillStyle = fill;
-  context.fill();
-  context.lineWidth = line * 1.6;
-  context.lineJoin = "round";
-  context.strokeStyle = edge;
-  context.stroke();
-  return picture;
+  return paintPicture(SPIKY_PIXELS, SPIKY_PIXELS, (context) => {
+    context.beginPath();
+    for (let corner = 0; corner < spikes * 2; corner++) {
+      const angle = (corner * Math.PI) / spikes;
+      const radius = corner % 2 === 0 ? outer : inner;
+      context.lineTo(middle + radius * Math.cos(angle), middle + radius * Math.sin(angle));
+    }
+    context.closePath();
+    context.fillStyle = fill;
+    context.fill();
+    context.lineWidth = line * 1.6;
+    context.lineJoin = "round";
+    context.strokeStyle = edge;
+    context.stroke();
+  });
 }
