@@ -155,6 +155,7 @@ function showPhase(next: Phase): void {
   document.body.dataset.phase = phase;
   if (phase === "start") modes.open();
   else modes.close();
+  if (phase === "dead") death.open();
   // Space and W are the game's now, and must not press a button that still has the focus.
   const focused = document.activeElement;
   if (phase === "playing" && focused instanceof HTMLElement && focused.id !== "chat-text") focused.blur();
@@ -177,8 +178,9 @@ function showStatus(status: ConnectionStatus): void {
   const text = noticeFor(status, ways);
   // The first wish is soon answered: a notice would only flash by.
   if (!text || (status.kind === "joining" && phase === "start")) return;
-  notice.show(text);
+  // First the screen: what is hidden cannot have the focus.
   showPhase("gone");
+  notice.show(text);
 }
 
 /** The server's reason without the field's name in front. */

@@ -100,7 +100,6 @@ export function createSession(parts: SessionParts): Session {
       parts.announcer.say("You are in the arena.");
     } else {
       parts.sounds.play("death");
-      parts.death.open();
     }
   }
 
