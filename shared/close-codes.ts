@@ -14,12 +14,18 @@ export const CloseCode = {
   neverJoined: 4101,
   /** The client reads more slowly than it is sent to, and has not caught up in time. */
   slowReader: 4102,
+  /** A moderator has sent the player away; the reason is for the player to read. Joining again is allowed. */
+  kicked: 4103,
+  /** The player's address is banned; the reason is for the player to read. */
+  banned: 4104,
 } as const;
 
 /** HTTP statuses of matchmaking that a client has to understand; the SDK gives them as the code of a failed join. */
 export const JoinStatus = {
   /** The options given to join are wrong; the message names the field. */
   badOptions: 422,
+  /** The address is banned; the message is for the player to read. */
+  banned: 403,
   /** All rooms are full, and no more may be opened; the message says how many. */
   full: 507,
   /** The server is shutting down. */

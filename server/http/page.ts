@@ -1,10 +1,15 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import helmet from "@fastify/helmet";
-import { build } from "esbuild";
-import type { FastifyInstance } from "fastify";
+import { type BuildOptions, build } from "esbuild";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 const WEB_FOLDER = new URL("../web/", import.meta.url);
+/** Stands in the markup for where the page is served, which links shared elsewhere need in full. */
+const ORIGIN_MARK = "{{origin}}";
 
 /** The page's policy: all from this server, and WebSockets to wherever the room's process stands. */
 const CONTENT_SECURITY_POLICY = {
@@ -20,15 +25,36 @@ const CONTENT_SECURITY_POLICY = {
   },
 };
 
-/** The pages at `/` and `/sandbox`, bundled once, when the server starts. */
+const SCRIPT = "text/javascript; charset=utf-8";
+const STYLE = "text/css; charset=utf-8";
+
+/** A file of the page: as it is, and compressed, with the tag by which browsers ask whether it has changed. */
+interface PageFile {
+  readonly type: string;
+  readonly body: Buffer;
+  readonly zipped: Buffer;
+  readonly tag: string;
+}
+
+/** The pages at `/` and `/sandbox` with their files, bundled and compressed once, when the server starts. */
 export async function pageRoutes(app: FastifyInstance): Promise<void> {
-  const read = (name: string) => readFile(new URL(name, WEB_FOLDER), "utf8");
-  const [script, markup, style] = await Promise.all([bundle("main.ts"), read("index.html"), read("style.css")]);
-  const [sandboxScript, ...sandbox] = await Promise.all([
-    bundle("sandbox/main.ts"),
-    ...["sandbox.html", "sandbox.css", "overlay.css"].map(read),
+  const markup = await readFile(new URL("index.html", WEB_FOLDER), "utf8");
+  const files: Record<string, PageFile> = {};
+  async function add(path: string, type: string, body: Buffer | Promise<Buffer>): Promise<void> {
+    files[path] = await pageFile(type, await body);
+  }
+  const read = (name: string) => readFile(new URL(name, WEB_FOLDER));
+  await Promise.all([
+    add("/app.js", SCRIPT, bundle("main.ts", { format: "esm" })),
+    add("/theme.js", SCRIPT, bundle("theme.ts", { format: "iife" })),
+    add("/style.css", STYLE, bundle("page.css", { external: ["/icon.svg"] })),
+    add("/icon.svg", "image/svg+xml", read("icon.svg")),
+    add("/share.jpg", "image/jpeg", read("share.jpg")),
+    add("/sandbox", "text/html; charset=utf-8", read("sandbox.html")),
+    add("/sandbox.js", SCRIPT, bundle("sandbox/main.ts", { format: "esm" })),
+    add("/sandbox.css", STYLE, bundle("sandbox.css", {})),
+    add("/overlay.css", STYLE, bundle("overlay.css", {})),
   ]);
-  const [sandboxMarkup, sandboxStyle, overlayStyle] = sandbox;
   await app.register(async (scope) => {
     await scope.register(helmet, {
       contentSecurityPolicy: CONTENT_SECURITY_POLICY,
@@ -36,28 +62,50 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
       // Both need a secure origin, and warn on plain HTTP.
       crossOriginOpenerPolicy: false,
       originAgentCluster: false,
+      // Others show the picture when the link is shared.
+      crossOriginResourcePolicy: { policy: "cross-origin" },
     });
-    const serve = (path: string, type: string, body: string) =>
-      scope.get(path, async (_request, reply) => reply.type(type).header("cache-control", "no-cache").send(body));
-    serve("/", "text/html; charset=utf-8", markup);
-    serve("/app.js", "text/javascript; charset=utf-8", script);
-    serve("/style.css", "text/css; charset=utf-8", style);
-    serve("/sandbox", "text/html; charset=utf-8", sandboxMarkup);
-    serve("/sandbox.js", "text/javascript; charset=utf-8", sandboxScript);
-    serve("/sandbox.css", "text/css; charset=utf-8", sandboxStyle);
-    serve("/overlay.css", "text/css; charset=utf-8", overlayStyle);
+    for (const [path, file] of Object.entries(files)) {
+      scope.get(path, async (request, reply) => send(file, request, reply));
+    }
+    scope.get("/", async ({ protocol, host }, reply) => {
+      const origin = escapeMarkup(`${protocol}://${host}`);
+      return reply
+        .type("text/html; charset=utf-8")
+        .header("cache-control", "no-cache")
+        .send(markup.replaceAll(ORIGIN_MARK, origin));
+    });
   });
 }
 
-async function bundle(entry: string): Promise<string> {
-  const result = await build({
+async function pageFile(type: string, body: Buffer): Promise<PageFile> {
+  const zipped = await promisify(gzip)(body, { level: 9 });
+  return { type, body, zipped, tag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 16)}"` };
+}
+
+function send({ type, body, zipped, tag }: PageFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.type(type).header("cache-control", "no-cache").header("etag", tag).header("vary", "accept-encoding");
+  if (request.headers["if-none-match"] === tag) return reply.code(304).send();
+  const isSmaller = zipped.length < body.length;
+  if (!isSmaller || !/\bgzip\b/.test(request.headers["accept-encoding"] ?? "")) return reply.send(body);
+  return reply.header("content-encoding", "gzip").send(zipped);
+}
+
+/** The host comes from the client: it may hold anything. */
+function escapeMarkup(text: string): string {
+  return text.replace(/[^\w.:/[\]-]/g, "");
+}
+
+/** A script or style sheet with all that it imports, as one file. */
+async function bundle(entry: string, options: BuildOptions): Promise<Buffer> {
+  const { outputFiles = [] } = await build({
     entryPoints: [fileURLToPath(new URL(entry, WEB_FOLDER))],
     bundle: true,
     write: false,
-    format: "esm",
     target: "es2022",
     minify: true,
     logLevel: "silent",
+    ...options,
   });
-  return result.outputFiles[0].text;
+  return Buffer.from(outputFiles[0].contents);
 }

@@ -9,10 +9,10 @@ import { Client, type Room } from "@colyseus/sdk";
 import { CloseCode } from "../../shared/close-codes.ts";
 import { TICK_MILLISECONDS } from "../../shared/formulas.ts";
 import { ARENA_ROOM, MessageName } from "../../shared/message-names.ts";
-import type { Input, JoinOptions, Refusal, Respawn } from "../../shared/messages.ts";
+import type { Chat, Input, JoinOptions, Respawn, Spectate } from "../../shared/messages.ts";
 import { ArenaState } from "../../shared/state.ts";
 import { PROTOCOL_VERSION } from "../../shared/version.ts";
-import { judgeFailure, rejoinDelay, wordFor } from "./rejoin.ts";
+import { type Failure, judgeFailure, rejoinDelay, wordFor } from "./rejoin.ts";
 
 /** Milliseconds between two pings. */
 const PING_INTERVAL = 2000;
@@ -24,6 +24,12 @@ const JOIN_TIMEOUT = 10_000;
 /** A line that held this long (milliseconds) was a good one: the next failure starts from the shortest delay again. */
 const GOOD_LINE = 10_000;
 
+/** What the player wants of a room, beside the version. */
+export interface JoinWish extends Omit<JoinOptions, "version"> {
+  /** A room by its id; left out, any of the mode. */
+  roomId?: string;
+}
+
 export type ConnectionStatus =
   | { kind: "joining" }
   /** In a room. `isNew` when the player is a new one; false when the old one was found again. */
@@ -32,35 +38,45 @@ export type ConnectionStatus =
   | { kind: "dropped" }
   /** The socket is open, but nothing comes. */
   | { kind: "silent" }
-  /** No connection, and `word` says why; the next attempt is in `milliseconds`. */
-  | { kind: "gone"; word: string; milliseconds: number }
-  /** The server speaks another protocol version. Final. */
-  | { kind: "outdated" }
-  /** The server does not accept the name. Final until the next join(). */
-  | { kind: "refused"; reason: string };
+  /** No connection, and `reason` says why; the next attempt is in `milliseconds`. */
+  | { kind: "gone"; reason: string; milliseconds: number }
+  /** Final until the next join(). `reason` is the server's own. */
+  | { kind: Exclude<Failure, "gone">; reason: string };
 
 export interface ConnectionEvents {
   onStatus(status: ConnectionStatus): void;
   /** A patch has been decoded. */
   onState(state: ArenaState, sessionId: string): void;
+  /** One of the server's own messages. */
+  onMessage(name: string, message: unknown): void;
+  /** In a room, or its line is back. */
+  onRoom(room: Room<unknown, ArenaState>): void;
   onPing(milliseconds: number): void;
-  /** A message of ours was refused. */
-  onRefusal(refusal: Refusal): void;
   /** What to send now; asked at most once a tick. */
   readInput(): Input;
 }
 
 export interface Connection {
-  /** Joins under `name`, and again after every loss. */
-  join(name: string): void;
-  /** Asks for new cells after death. */
-  respawn(): void;
+  /** Joins as wished, and again after every loss. */
+  join(wish: JoinWish): void;
+  /** Tries at once instead of waiting any longer. */
+  retry(): void;
+  /** Leaves the room, or gives up trying to join one. */
+  leave(): void;
+  /** Asks for new cells after death, or for the first ones of a spectator. */
+  respawn(wish: Respawn): void;
+  say(text: string): void;
+  /** Chooses what to look at without cells. */
+  watch(follow: Spectate["follow"]): void;
 }
 
 export function createConnection(events: ConnectionEvents): Connection {
   const client = new Client(location.origin);
-  let playerName = "";
+  let wish: JoinWish = {};
   let room: Room<unknown, ArenaState> | undefined;
+  /** Counts what was asked for: an answer to an older wish is not wanted any more. */
+  let turn = 0;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let attempt = 0;
   let joinedAt = 0;
   let lastPatchAt = 0;
@@ -68,11 +84,15 @@ export function createConnection(events: ConnectionEvents): Connection {
   let lastSent: Input | undefined;
 
   async function join(): Promise<void> {
+    clearTimeout(retryTimer);
+    const ours = ++turn;
     events.onStatus({ kind: "joining" });
     try {
-      const joined = await joinWithin(client, { version: PROTOCOL_VERSION, name: playerName }, JOIN_TIMEOUT);
-      watch(joined);
+      const joined = await joinWithin(client, wish, JOIN_TIMEOUT);
+      if (ours === turn) watch(joined);
+      else void joined.leave();
     } catch (error) {
+      if (ours !== turn) return;
       const code = hasCode(error) ? error.code : undefined;
       fail(code, error instanceof Error ? error.message : String(error));
     }
@@ -80,33 +100,42 @@ export function createConnection(events: ConnectionEvents): Connection {
 
   function fail(code: number | undefined, reason: string): void {
     room = undefined;
-    const failure = judgeFailure(code);
-    if (failure === "outdated") {
-      events.onStatus({ kind: "outdated" });
-    } else if (failure === "refused") {
-      events.onStatus({ kind: "refused", reason });
-    } else {
-      const milliseconds = rejoinDelay(attempt++);
-      events.onStatus({ kind: "gone", word: wordFor(code, reason), milliseconds });
-      setTimeout(join, milliseconds);
+    const failure = judgeFailure(code, reason);
+    if (failure !== "gone") {
+      events.onStatus({ kind: failure, reason });
+      return;
     }
+    const milliseconds = rejoinDelay(attempt++);
+    events.onStatus({ kind: "gone", reason: wordFor(code, reason), milliseconds });
+    retryTimer = setTimeout(join, milliseconds);
   }
 
   function watch(joined: Room<unknown, ArenaState>): void {
+    const ours = turn;
     room = joined;
     joinedAt = performance.now();
     joined.reconnection.minUptime = 0;
     startLine(true);
     joined.onStateChange((state) => {
+      if (ours !== turn) return;
       lastPatchAt = performance.now();
       if (isSilent) startLine(false);
       events.onState(state, joined.sessionId);
     });
-    joined.onMessage(MessageName.refused, (refusal: Refusal) => events.onRefusal(refusal));
-    joined.onDrop(() => events.onStatus({ kind: "dropped" }));
-    joined.onReconnect(() => startLine(false));
+    joined.onMessage("*", (name, message: unknown) => {
+      if (ours === turn) events.onMessage(String(name), message);
+    });
+    joined.onDrop(() => {
+      if (ours === turn) events.onStatus({ kind: "dropped" });
+    });
+    joined.onReconnect(() => {
+      if (ours === turn) startLine(false);
+    });
     joined.onLeave((code, reason) => {
+      if (ours !== turn) return;
       if (performance.now() - joinedAt > GOOD_LINE) attempt = 0;
+      // The room may have gone with the server: any of its mode will do.
+      delete wish.roomId;
       fail(code, reason ?? "");
     });
   }
@@ -115,6 +144,7 @@ export function createConnection(events: ConnectionEvents): Connection {
     lastPatchAt = performance.now();
     isSilent = false;
     lastSent = undefined;
+    if (room) events.onRoom(room);
     events.onStatus({ kind: "joined", isNew });
   }
 
@@ -150,21 +180,40 @@ export function createConnection(events: ConnectionEvents): Connection {
   setInterval(checkLine, PING_INTERVAL);
 
   return {
-    join(name) {
-      playerName = name;
+    join(newWish) {
+      wish = { ...newWish };
       attempt = 0;
       void join();
     },
-    respawn() {
-      const wish: Respawn = {};
-      openRoom()?.send(MessageName.respawn, wish);
+    retry: () => void join(),
+    leave() {
+      turn++;
+      clearTimeout(retryTimer);
+      // One that is just being reconnected has nobody to say goodbye to.
+      room?.leave().catch(() => {});
+      room = undefined;
+    },
+    respawn(looks) {
+      // Whoever watched plays from now on, also after a loss.
+      Object.assign(wish, looks, { spectate: false });
+      openRoom()?.send(MessageName.respawn, looks);
+    },
+    say(text) {
+      openRoom()?.send(MessageName.chat, { text } satisfies Chat);
+    },
+    watch(follow) {
+      openRoom()?.send(MessageName.spectate, { follow } satisfies Spectate);
     },
   };
 }
 
 /** Joins, or throws once `timeout` milliseconds have passed; a room that comes later is left again. */
-async function joinWithin(client: Client, options: JoinOptions, timeout: number): Promise<Room<unknown, ArenaState>> {
-  const joining = client.joinOrCreate<ArenaState>(ARENA_ROOM, options, ArenaState);
+async function joinWithin(client: Client, wish: JoinWish, timeout: number): Promise<Room<unknown, ArenaState>> {
+  const { roomId, ...asked } = wish;
+  const options: JoinOptions = { version: PROTOCOL_VERSION, ...asked };
+  const joining = roomId
+    ? client.joinById<ArenaState>(roomId, options, ArenaState)
+    : client.joinOrCreate<ArenaState>(ARENA_ROOM, options, ArenaState);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
@@ -180,7 +229,7 @@ async function joinWithin(client: Client, options: JoinOptions, timeout: number)
 }
 
 function isSameInput(a: Input, b: Input): boolean {
-  return a.x === b.x && a.y === b.y && a.split === b.split && a.eject === b.eject;
+  return a.x === b.x && a.y === b.y && a.split === b.split && a.eject === b.eject && a.lock === b.lock;
 }
 
 function hasCode(error: unknown): error is { code: number } {

@@ -10,27 +10,42 @@ describe("rejoinDelay", () => {
 
 describe("judgeFailure", () => {
   test("another version asks for a new page", () => {
-    expect(judgeFailure(CloseCode.versionMismatch)).toBe("outdated");
+    expect(judgeFailure(CloseCode.versionMismatch, "")).toBe("outdated");
   });
   test("a wrong name is the player's to change", () => {
-    expect(judgeFailure(JoinStatus.badOptions)).toBe("refused");
+    expect(judgeFailure(JoinStatus.badOptions, "")).toBe("refused");
   });
   test.each([undefined, 1006, CloseCode.serverShutdown, CloseCode.badFrame, 4003, 503, 524])(
     "code %s is worth another attempt",
     (code) => {
-      expect(judgeFailure(code)).toBe("gone");
+      expect(judgeFailure(code, "")).toBe("gone");
     },
   );
 });
 
+describe("judgeFailure of a room", () => {
+  test.each([
+    [JoinStatus.full, "all rooms are full", "full"],
+    [522, 'room "a" is locked', "full"],
+    [522, 'room "a" not found', "missing"],
+    [CloseCode.kicked, "", "kicked"],
+    [CloseCode.banned, "", "banned"],
+    [JoinStatus.banned, "", "banned"],
+  ] as const)("code %s (%s) means %s", (code, reason, failure) => {
+    expect(judgeFailure(code, reason)).toBe(failure);
+  });
+});
+
 describe("wordFor", () => {
   test.each([
-    [undefined, "Failed to fetch", "The server is gone."],
-    [1006, "", "The server is gone."],
+    [undefined, "Failed to fetch", "The server cannot be reached."],
+    [1006, "", "The server cannot be reached."],
     [CloseCode.serverShutdown, "", "The server is restarting."],
     [503, "the server is shutting down", "The server is restarting."],
     [CloseCode.badFrame, "", "The server has closed the connection."],
-    [429, "too many joins", "The server does not let us in: too many joins."],
+    [429, "too many joins", "Too many people join from your network right now."],
+    [CloseCode.slowReader, "too slow", "Your connection was too slow for the game."],
+    [505, "not now", "The server does not let us in: not now."],
     [520, "", "The server does not let us in: code 520."],
   ])("code %s (%s)", (code, reason, word) => {
     expect(wordFor(code, reason)).toBe(word);

@@ -8,27 +8,47 @@ const LAST_DELAY = 8000;
 /** Where it is remembered for which protocol version this tab has already reloaded the page. */
 const RELOADED_KEY = "krill.reloaded-for";
 
-export type Failure = "outdated" | "refused" | "gone";
+/** Colyseus' statuses of a room asked for by its id: it is not there, or has no place left. */
+const NO_SUCH_ROOM = 522;
+const TOO_MANY_REQUESTS = 429;
+
+/**
+ * - gone: worth another attempt, after a while
+ * - outdated: the page is of another version
+ * - refused: the name or another wish is the player's to change
+ * - full: the room that was chosen has no place left, or none of the mode has; missing: it is no more
+ * - kicked, banned: someone has sent the player away
+ */
+export type Failure = "gone" | "outdated" | "refused" | "full" | "missing" | "kicked" | "banned";
 
 /** Milliseconds to wait before attempt `attempt` (from 0) to join again: 1 s, doubled each time, up to 8 s. */
 export function rejoinDelay(attempt: number): number {
   return Math.min(FIRST_DELAY * 2 ** attempt, LAST_DELAY);
 }
 
-/** What a close code, or the code of a failed join, means to the page. Whatever is not known to be final is worth a retry. */
-export function judgeFailure(code: number | undefined): Failure {
+/**
+ * What a close code, or the code of a failed join, means to the page. Whatever is not known to be final is worth a retry.
+ * `reason` is the server's own, if any.
+ */
+export function judgeFailure(code: number | undefined, reason: string): Failure {
   if (code === CloseCode.versionMismatch) return "outdated";
   if (code === JoinStatus.badOptions) return "refused";
+  if (code === CloseCode.kicked) return "kicked";
+  if (code === CloseCode.banned || code === JoinStatus.banned) return "banned";
+  if (code === JoinStatus.full) return "full";
+  if (code === NO_SUCH_ROOM) return reason.includes("locked") ? "full" : "missing";
   return "gone";
 }
 
-/** A word for the player on why there is no connection. `code` as for judgeFailure(); `reason` is the server's own, if any. */
+/** A word for the player on why there is no connection. `code` and `reason` as for judgeFailure(). */
 export function wordFor(code: number | undefined, reason: string): string {
   if (code === CloseCode.serverShutdown || code === JoinStatus.unavailable) return "The server is restarting.";
   if (code === CloseCode.badFrame) return "The server has closed the connection.";
+  if (code === CloseCode.slowReader) return "Your connection was too slow for the game.";
+  if (code === TOO_MANY_REQUESTS) return "Too many people join from your network right now.";
   if (code !== undefined && code >= 400 && code < 600)
     return `The server does not let us in: ${reason || `code ${code}`}.`;
-  return "The server is gone.";
+  return "The server cannot be reached.";
 }
 
 /**

@@ -1,114 +1,100 @@
 /**
- * Pictures drawn once and used in every frame: stroking text and filling hundreds of small circles anew for each frame is
- * what a canvas without a graphics card is slowest at. A picture is drawn at the next larger of a few sizes and scaled down.
+ * Pictures drawn once and used in every frame: stroking spikes and filling hundreds of small circles anew for each frame is
+ * what a canvas without a graphics card is slowest at. A picture is drawn large and scaled down.
  */
-import { palette } from "./palette.ts";
+import type { Paint, Palette } from "./palette.ts";
+import { type Picture, paintPicture } from "./picture.ts";
 
-const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif';
 /** Side of a pellet's picture in pixels, and the radius of its glow as a multiple of the pellet's. */
-const PELLET_PIXELS = 64;
+const PELLET_PIXELS = 48;
 const GLOW_RATIO = 1.9;
-/** Heights of letters (pixels) at which labels are drawn. */
-const LABEL_SIZES = [12, 18, 27, 40, 60, 90, 140];
-/** Width of the dark edge around letters, as a share of their height; and the room that a label's picture leaves around them. */
-const EDGE_SHARE = 0.16;
-const MARGIN_SHARE = 0.35;
-/** With more labels than this, all are forgotten and drawn again as needed: names and masses come and go. */
-const MOST_LABELS = 400;
-
-interface Label {
-  picture: HTMLCanvasElement;
-  /** Height of its letters in pixels. */
-  size: number;
-}
+/** Side of the pictures of what has spikes, in pixels; how many spikes, and how deep as a share of the radius. */
+const SPIKY_PIXELS = 384;
+const VIRUS_SPIKES = 30;
+const MOTHER_SPIKES = 44;
+const SPIKE_DEPTH = 0.1;
+/** Small cells are pictures too: side in pixels, and up to which radius (pixels of the canvas) they look well. */
+const DISC_PIXELS = 64;
+export const DISC_MOST_PIXELS = 24;
 
 export interface Sprites {
-  /** Draws a pellet of `radius`, in the units of the context's transform. */
+  /** Each draws a body of `radius` around (x, y), in the units of the context's transform. */
   drawPellet(context: CanvasRenderingContext2D, x: number, y: number, radius: number, color: number): void;
-  /**
-   * Draws `text` around (x, y) with letters of `fontSize`, or smaller ones to fit into `maxWidth`, all in the units of the context's
-   * transform, of which one makes `scale` pixels of the canvas.
-   */
-  drawLabel(context: CanvasRenderingContext2D, text: string, place: LabelPlace, scale: number): void;
+  drawDisc(context: CanvasRenderingContext2D, x: number, y: number, radius: number, color: number): void;
+  drawVirus(context: CanvasRenderingContext2D, x: number, y: number, radius: number): void;
+  drawMotherCell(context: CanvasRenderingContext2D, x: number, y: number, radius: number): void;
 }
 
-export interface LabelPlace {
-  x: number;
-  y: number;
-  fontSize: number;
-  maxWidth: number;
-}
-
-export function createSprites(): Sprites {
-  const pellets = palette.pellets.map((fill, color) => paintPellet(fill, palette.pelletGlows[color]));
-  const labels = new Map<string, Label>();
-
-  function labelOf(text: string, pixels: number): Label {
-    const size = LABEL_SIZES.find((candidate) => candidate >= pixels) ?? LABEL_SIZES[LABEL_SIZES.length - 1];
-    const key = `${size} ${text}`;
-    let label = labels.get(key);
-    if (!label) {
-      if (labels.size >= MOST_LABELS) labels.clear();
-      label = { picture: paintLabel(text, size), size };
-      labels.set(key, label);
-    }
-    return label;
-  }
+export function createSprites(palette: Palette, hasGlow: boolean): Sprites {
+  const pellets = palette.pellets.map((paint) => paintPellet(paint, hasGlow));
+  const pelletReach = hasGlow ? GLOW_RATIO : 1;
+  const discs = palette.cells.map(paintDisc);
+  const virus = paintSpiky(palette.virus, VIRUS_SPIKES);
+  const motherCell = paintSpiky(palette.motherCell, MOTHER_SPIKES);
 
   return {
-    drawPellet(context, x, y, radius, color) {
-      const reach = radius * GLOW_RATIO;
-      context.drawImage(pellets[color], x - reach, y - reach, reach * 2, reach * 2);
-    },
-    drawLabel(context, text, { x, y, fontSize, maxWidth }, scale) {
-      const { picture, size } = labelOf(text, fontSize * scale);
-      const share = Math.min(fontSize / size, maxWidth / picture.width);
-      const width = picture.width * share;
-      const height = picture.height * share;
-      context.drawImage(picture, x - width / 2, y - height / 2, width, height);
-    },
+    drawPellet: (context, x, y, radius, color) => stamp(context, pellets[color], x, y, radius * pelletReach),
+    drawDisc: (context, x, y, radius, color) => stamp(context, discs[color], x, y, radius),
+    drawVirus: (context, x, y, radius) => stamp(context, virus, x, y, radius * (1 + SPIKE_DEPTH / 2)),
+    drawMotherCell: (context, x, y, radius) => stamp(context, motherCell, x, y, radius * (1 + SPIKE_DEPTH / 2)),
   };
 }
 
-function paintPellet(fill: string, glow: string): HTMLCanvasElement {
-  const { picture, context } = createPicture(PELLET_PIXELS, PELLET_PIXELS);
+function stamp(context: CanvasRenderingContext2D, picture: Picture, x: number, y: number, reach: number): void {
+  context.drawImage(picture, x - reach, y - reach, reach * 2, reach * 2);
+}
+
+function paintPellet({ fill, edge }: Paint, hasGlow: boolean): Picture {
   const middle = PELLET_PIXELS / 2;
-  for (const [style, radius] of [
-    [glow, middle],
-    [fill, middle / GLOW_RATIO],
-  ] as const) {
-    context.fillStyle = style;
+  return paintPicture(PELLET_PIXELS, PELLET_PIXELS, (context) => {
+    if (hasGlow) {
+      const glow = context.createRadialGradient(middle, middle, middle / GLOW_RATIO, middle, middle, middle);
+      glow.addColorStop(0, edge);
+      glow.addColorStop(1, "transparent");
+      fillCircle(context, glow, middle, middle);
+    }
+    fillCircle(context, fill, middle, hasGlow ? middle / GLOW_RATIO : middle);
+  });
+}
+
+function paintDisc({ fill, edge }: Paint): Picture {
+  const middle = DISC_PIXELS / 2;
+  return paintPicture(DISC_PIXELS, DISC_PIXELS, (context) => {
+    fillCircle(context, edge, middle, middle);
+    fillCircle(context, fill, middle, middle * 0.86);
+  });
+}
+
+function fillCircle(
+  context: OffscreenCanvasRenderingContext2D,
+  style: string | CanvasGradient,
+  middle: number,
+  radius: number,
+): void {
+  context.fillStyle = style;
+  context.beginPath();
+  context.arc(middle, middle, radius, 0, 2 * Math.PI);
+  context.fill();
+}
+
+function paintSpiky({ fill, edge }: Paint, spikes: number): Picture {
+  const middle = SPIKY_PIXELS / 2;
+  const line = middle * 0.05;
+  const outer = middle - line;
+  const inner = outer * (1 - SPIKE_DEPTH);
+  return paintPicture(SPIKY_PIXELS, SPIKY_PIXELS, (context) => {
     context.beginPath();
-    context.arc(middle, middle, radius, 0, 2 * Math.PI);
+    for (let corner = 0; corner < spikes * 2; corner++) {
+      const angle = (corner * Math.PI) / spikes;
+      const radius = corner % 2 === 0 ? outer : inner;
+      context.lineTo(middle + radius * Math.cos(angle), middle + radius * Math.sin(angle));
+    }
+    context.closePath();
+    context.fillStyle = fill;
     context.fill();
-  }
-  return picture;
-}
-
-function paintLabel(text: string, size: number): HTMLCanvasElement {
-  const font = `600 ${size}px ${FONT}`;
-  const measure = createPicture(1, 1).context;
-  measure.font = font;
-  const margin = size * MARGIN_SHARE;
-  const width = Math.ceil(measure.measureText(text).width + margin);
-  const { picture, context } = createPicture(width, Math.ceil(size + 2 * margin));
-  context.font = font;
-  context.textAlign = "center";
-  context.textBaseline = "middle";
-  context.lineJoin = "round";
-  context.lineWidth = size * EDGE_SHARE;
-  context.strokeStyle = palette.textEdge;
-  context.strokeText(text, picture.width / 2, picture.height / 2);
-  context.fillStyle = palette.text;
-  context.fillText(text, picture.width / 2, picture.height / 2);
-  return picture;
-}
-
-function createPicture(width: number, height: number) {
-  const picture = document.createElement("canvas");
-  picture.width = width;
-  picture.height = height;
-  const context = picture.getContext("2d");
-  if (!context) throw new Error("This browser cannot draw on a 2D canvas: use another, or allow it canvas access.");
-  return { picture, context };
+    context.lineWidth = line * 1.6;
+    context.lineJoin = "round";
+    context.strokeStyle = edge;
+    context.stroke();
+  });
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { VIEW_HEIGHT, VIEW_WIDTH, viewScale } from "../../shared/formulas.ts";
-import { BodyKind } from "../../shared/state.ts";
+import { VIEW_HEIGHT, VIEW_WIDTH, viewScale } from "../../../shared/formulas.ts";
+import { BodyKind } from "../../../shared/state.ts";
 import { centerOf, createCamera, follow, toWorld, zoomFor } from "./camera.ts";
 import type { VisibleBody } from "./interpolation.ts";
 

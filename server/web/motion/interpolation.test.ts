@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { TICK_MILLISECONDS } from "../../shared/formulas.ts";
-import { BodyKind, RADIUS_UNIT } from "../../shared/state.ts";
+import { TICK_MILLISECONDS } from "../../../shared/formulas.ts";
+import { BodyKind, RADIUS_UNIT } from "../../../shared/state.ts";
 import { createInterpolation, type Interpolation, type SyncedBody } from "./interpolation.ts";
 
 const FRAME = 1000 / 60;

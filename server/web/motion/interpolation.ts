@@ -5,7 +5,7 @@
  * the playhead has reached its first sample and stays until it has reached the patch in which it was missing; one that a
  * larger cell covered then was eaten, and shrinks into that cell. Cost: one sample a body and patch, one blend a body and frame.
  */
-import { BodyKind, RADIUS_UNIT } from "../../shared/state.ts";
+import { BodyKind, RADIUS_UNIT } from "../../../shared/state.ts";
 import { createPlayhead } from "./playhead.ts";
 
 /** Samples kept of a body: more than the playhead can ever be behind. */
@@ -30,26 +30,37 @@ export interface SyncedBodies {
   forEach(visit: (body: SyncedBody, key: string) => void): void;
 }
 
-/** A body as it is to be drawn: centre and radius in u. */
-export interface VisibleBody {
+/** Where a body is and how large, in u. */
+export interface Circle {
   x: number;
   y: number;
   radius: number;
+}
+
+/** A body as it is to be drawn. */
+export interface VisibleBody extends Circle {
   kind: number;
   color: number;
   owner: number;
 }
 
-interface Sample {
+/** A body as a patch had it. */
+export interface Sample extends Circle {
   tick: number;
-  x: number;
-  y: number;
-  radius: number;
 }
 
-interface Track {
+/** One of the player's own cells: what is drawn, and the newest two patches that had it (the same twice for a new one). */
+export interface OwnCell {
+  readonly visible: VisibleBody;
+  readonly newest: Readonly<Sample>;
+  readonly before: Readonly<Sample>;
+}
+
+interface Track extends OwnCell {
   samples: Sample[];
   visible: VisibleBody;
+  newest: Sample;
+  before: Sample;
   lastTick: number;
   /** The first tick in which it was missing; infinite while it is there. */
   removedTick: number;
@@ -59,8 +70,19 @@ interface Track {
 export interface Interpolation {
   /** Takes in the patch of `tick`, arrived at `now` (milliseconds); `positionUnit` is that of the state. */
   record(tick: number, now: number, positionUnit: number, bodies: SyncedBodies): void;
-  /** The bodies to draw at `now` (milliseconds). The array and what is in it are valid until the next call. */
-  visible(now: number): readonly VisibleBody[];
+  /** The body of this key as it was last drawn. */
+  placeOf(key: string): Readonly<VisibleBody> | undefined;
+  /**
+   * The bodies to draw at `now` (milliseconds). The array and what is in it are valid until the next call. Cells of the player
+   * `own` come and go with the newest patch, and `adjust` may move them from where they were to where they will be by now.
+   */
+  visible(
+    now: number,
+    own?: number,
+    adjust?: (cells: readonly OwnCell[], present: number) => void,
+  ): readonly VisibleBody[];
+  /** Length of a tick as the patches come, in milliseconds. */
+  readonly tickMilliseconds: number;
 }
 
 export function createInterpolation(): Interpolation {
@@ -68,6 +90,8 @@ export function createInterpolation(): Interpolation {
   const tracks = new Map<string, Track>();
   let leaving: Track[] = [];
   const drawn: VisibleBody[] = [];
+  const ownCells: Track[] = [];
+  let position = Number.NaN;
 
   function retire(key: string, track: Track, tick: number): void {
     tracks.delete(key);
@@ -76,6 +100,9 @@ export function createInterpolation(): Interpolation {
   }
 
   return {
+    get tickMilliseconds() {
+      return playhead.tickMilliseconds;
+    },
     record(tick, now, positionUnit, bodies) {
       playhead.arrived(tick, now);
       bodies.forEach((body, key) => {
@@ -101,14 +128,23 @@ export function createInterpolation(): Interpolation {
         leaving = leaving.filter(({ removedTick }) => removedTick >= tick - KEEP_TICKS);
       }
     },
-    visible(now) {
-      const position = playhead.at(now);
+    placeOf: (key) => tracks.get(key)?.visible,
+    visible(now, own = 0, adjust) {
+      position = playhead.at(now);
       drawn.length = 0;
+      ownCells.length = 0;
       for (const track of tracks.values()) {
-        if (place(track, position)) drawn.push(track.visible);
+        const isOwn = own !== 0 && track.visible.owner === own && track.visible.kind === BodyKind.cell;
+        if (isOwn) ownCells.push(track);
+        if (place(track, position) || isOwn) drawn.push(track.visible);
       }
+      if (ownCells.length > 0) adjust?.(ownCells, playhead.present(now));
       leaving = leaving.filter((track) => position < track.removedTick + (track.eater ? SHRINK_TICKS : 0));
       for (const track of leaving) {
+        // What the player's own cells take in, and they themselves, are gone as soon as the page knows.
+        if (own !== 0 && (track.eater?.visible.owner === own || track.visible.owner === own)) {
+          track.removedTick = Math.min(track.removedTick, position);
+        }
         if (!place(track, position)) continue;
         if (track.eater && position > track.removedTick) shrinkInto(track, track.eater.visible, position);
         drawn.push(track.visible);
@@ -120,7 +156,16 @@ export function createInterpolation(): Interpolation {
 
 function createTrack(body: SyncedBody): Track {
   const visible = { x: 0, y: 0, radius: 0, kind: body.kind, color: body.color, owner: body.owner };
-  return { samples: [], visible, lastTick: 0, removedTick: Number.POSITIVE_INFINITY, eater: undefined };
+  const none = { tick: 0, x: 0, y: 0, radius: 0 };
+  return {
+    samples: [],
+    visible,
+    newest: none,
+    before: none,
+    lastTick: 0,
+    removedTick: Number.POSITIVE_INFINITY,
+    eater: undefined,
+  };
 }
 
 function isSameBody(visible: VisibleBody, body: SyncedBody): boolean {
@@ -138,13 +183,15 @@ function addSample(track: Track, tick: number, x: number, y: number, radius: num
   sample.y = y;
   sample.radius = radius;
   if (isNewTick) samples.push(sample);
+  track.newest = sample;
+  track.before = samples[Math.max(0, samples.length - 2)];
   track.lastTick = tick;
 }
 
-/** Puts the body where it was at `position` (ticks); false while it has not appeared yet. */
+/** Puts the body where it was at `position` (ticks), or first appeared; false while it has not appeared yet. */
 function place({ samples, visible }: Track, position: number): boolean {
   let after = samples.length - 1;
-  if (position < samples[0].tick) return false;
+  const hasAppeared = position >= samples[0].tick;
   while (after > 0 && samples[after - 1].tick >= position) after--;
   const next = samples[after];
   const before = samples[Math.max(0, after - 1)];
@@ -153,7 +200,7 @@ function place({ samples, visible }: Track, position: number): boolean {
   visible.x = before.x + (next.x - before.x) * share;
   visible.y = before.y + (next.y - before.y) * share;
   visible.radius = before.radius + (next.radius - before.radius) * share;
-  return true;
+  return hasAppeared;
 }
 
 /** The largest cell whose circle holds the centre of the body that is gone. */

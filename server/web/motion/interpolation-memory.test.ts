@@ -1,8 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { TICK_MILLISECONDS } from "../../shared/formulas.ts";
-import { BodyKind } from "../../shared/state.ts";
+import { TICK_MILLISECONDS } from "../../../shared/formulas.ts";
+import { BodyKind } from "../../../shared/state.ts";
 import { createInterpolation } from "./interpolation.ts";
 
 const TICKS = 20_000;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { TICK_MILLISECONDS } from "../../shared/formulas.ts";
+import { TICK_MILLISECONDS } from "../../../shared/formulas.ts";
 import { createPlayhead } from "./playhead.ts";
 
 const FRAME = 1000 / 60;
@@ -22,20 +22,57 @@ describe("playhead", () => {
     expect(createPlayhead().at(100)).toBeNaN();
   });
 
-  test("even patches are played at their own pace, between one and two ticks behind the newest", () => {
+  test("even patches are played at their own pace, little more than a tick behind the newest at most", () => {
     const frames = play(100, (tick) => tick * TICK_MILLISECONDS).slice(60);
     for (let i = 1; i < frames.length; i++) {
       const speed = (frames[i].position - frames[i - 1].position) / (FRAME / TICK_MILLISECONDS);
       expect(speed).toBeCloseTo(1, 1);
       const behind = frames[i].newest - frames[i].position;
-      expect(behind).toBeGreaterThan(0.5);
-      expect(behind).toBeLessThan(2);
+      expect(behind).toBeGreaterThan(0.2);
+      expect(behind).toBeLessThan(1.5);
     }
   });
 
   test("follows a server at half speed without running out of patches", () => {
     const frames = play(200, (tick) => tick * TICK_MILLISECONDS * 2).slice(-200);
     for (const { position, newest } of frames) expect(newest - position).toBeGreaterThan(0.4);
+  });
+
+  test("a server that sends every second tick is played as evenly, a tick later", () => {
+    const playhead = createPlayhead();
+    let next = 0;
+    const steps: number[] = [];
+    let last = Number.NaN;
+    for (let now = 0; now < 6000; now += FRAME) {
+      for (; next * TICK_MILLISECONDS <= now; next += 2) playhead.arrived(next, next * TICK_MILLISECONDS);
+      const position = playhead.at(now);
+      if (now > 3000) {
+        steps.push(position - last);
+        // Always a patch on either side.
+        expect(next - 2 - position).toBeGreaterThan(0);
+        expect(next - 2 - position).toBeLessThan(3);
+      }
+      last = position;
+    }
+    for (const step of steps) expect(step).toBeCloseTo(FRAME / TICK_MILLISECONDS, 1);
+  });
+
+  test("keeps its distance small on a good line, larger on a bad one, and comes back", () => {
+    const playhead = createPlayhead();
+    let now = 0;
+    let tick = 0;
+    const run = (ticks: number, jitter: number) => {
+      for (let i = 0; i < ticks; i++, tick++) {
+        now = tick * TICK_MILLISECONDS + (tick % 4 === 0 ? jitter : 0);
+        playhead.arrived(tick, now);
+      }
+      return playhead.delay;
+    };
+    const good = run(100, 0);
+    const bad = run(100, 100);
+    expect(good).toBeLessThan(1.5);
+    expect(bad).toBeGreaterThan(good + 1);
+    expect(run(400, 0)).toBeLessThan(good + 0.3);
   });
 
   test("a burst after a stall is not a jump", () => {

@@ -1,0 +1,133 @@
+/**
+ * `npm run bench:page`: what a frame of the page costs with 1000 bodies on a screen of 1280 × 720, how soon one plays, and how
+ * large the page is. In headless Chromium without a graphics card; `--seconds` to measure for longer than 10 s.
+ */
+import { parseArgs } from "node:util";
+import type { Page } from "playwright-core";
+import { launchBrowser } from "../../../server/testing/browser.ts";
+import { startServer } from "../../../server/testing/server-process.ts";
+import { installProbe, type Probe } from "./probe.ts";
+import { quantile } from "./quantile.ts";
+
+/** So dense that the view of a small cell, a fifth of the world, holds a thousand bodies and more. */
+const CROWDED = {
+  KRILL_WORLD_SIZE: "3000",
+  KRILL_PELLETS: "6500",
+  KRILL_BOTS: "14",
+  KRILL_VIRUSES: "20",
+  KRILL_PELLET_RESPAWN_SHARE: "1",
+  KRILL_SEED: "5",
+};
+const WINDOW = { width: 1280, height: 720 };
+/** Milliseconds that the median frame may take. */
+const LIMIT = 8;
+
+const { values } = parseArgs({ options: { seconds: { type: "string", default: "10" } } });
+const seconds = Number(values.seconds);
+
+const server = await startServer({ env: CROWDED });
+const browser = await launchBrowser();
+try {
+  const page = await browser.newPage({ viewport: WINDOW });
+  await page.addInitScript(installProbe);
+  const sizes = await listenToSizes(page);
+  const openedAt = performance.now();
+  await page.goto(server.url);
+  await page.click("#play");
+  await page.waitForFunction(() => Number(document.querySelector("#score")?.textContent) > 0);
+  const firstPlay = performance.now() - openedAt;
+  const stopTracing = await traceScripts(page);
+  await measure(page);
+  const cpu = await stopTracing();
+  const { frames, bodies, elapsed } = await read(page);
+  const sorted = frames.toSorted((a, b) => a - b);
+  const drawn = bodies.toSorted((a, b) => a - b);
+  const lines = [
+    ["bodies drawn in a frame, median", quantile(drawn, 0.5).toFixed(0)],
+    ["script time of a frame, median (limit 8)", `${quantile(sorted, 0.5).toFixed(2)} ms`],
+    ["script time of a frame, 95th percentile", `${quantile(sorted, 0.95).toFixed(2)} ms`],
+    ["script time of a frame, 99th percentile", `${quantile(sorted, 0.99).toFixed(2)} ms`],
+    ["processor time of a frame's scripts, median", `${cpu.toFixed(2)} ms`],
+    ["frames a second", (frames.length / elapsed).toFixed(1)],
+    ["from opening to playing", `${firstPlay.toFixed(0)} ms`],
+    ...[...sizes].map(([path, bytes]) => [path, `${(bytes / 1000).toFixed(1)} KB`]),
+    ["all that was fetched", `${([...sizes.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000).toFixed(1)} KB`],
+  ];
+  for (const [what, figure] of lines) process.stdout.write(`${what.padEnd(44)} ${figure.padStart(10)}\n`);
+  if (quantile(sorted, 0.5) > LIMIT) process.exitCode = 1;
+} finally {
+  await browser.close();
+  await server.stop();
+}
+
+/** Bytes on the wire by path, as they come. */
+async function listenToSizes(page: Page): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  const paths = new Map<string, string>();
+  const network = await page.context().newCDPSession(page);
+  await network.send("Network.enable");
+  network.on("Network.responseReceived", ({ requestId, response }) => {
+    paths.set(requestId, new URL(response.url).pathname.replace(/(matchmake|skins)\/.*/, "$1/…"));
+  });
+  network.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const path = paths.get(requestId);
+    if (path) sizes.set(path, (sizes.get(path) ?? 0) + encodedDataLength);
+  });
+  return sizes;
+}
+
+/** An event of the browser's trace: its name, and the processor time that it took, in microseconds. */
+interface TraceEvent {
+  name: string;
+  ts: number;
+  tdur?: number;
+  tid: number;
+}
+
+/**
+ * Begins a trace. What it returns ends it, and gives the processor time (milliseconds) of the median frame's callback with all
+ * that sockets called since the one before: other programs on the machine do not count in it, as they do on the clock.
+ */
+async function traceScripts(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  session.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  await session.send("Tracing.start", { traceConfig: { includedCategories: ["devtools.timeline"] } });
+  return async () => {
+    const ended = new Promise<void>((resolve) => session.once("Tracing.tracingComplete", () => resolve()));
+    await session.send("Tracing.end");
+    await ended;
+    const isFrame = ({ name }: TraceEvent) => name === "FireAnimationFrame";
+    const main = events.find(isFrame)?.tid;
+    const frames: number[] = [];
+    let messages = 0;
+    for (const event of events.filter(({ tid }) => tid === main).toSorted((a, b) => a.ts - b.ts)) {
+      const milliseconds = (event.tdur ?? 0) / 1000;
+      if (event.name === "WebSocketReceive") messages += milliseconds;
+      if (!isFrame(event)) continue;
+      // A frame that the page leaves out, being late, takes next to nothing.
+      if (milliseconds > 0.3) frames.push(milliseconds + messages);
+      messages = 0;
+    }
+    return quantile(
+      frames.toSorted((a, b) => a - b),
+      0.5,
+    );
+  };
+}
+
+/** Plays in circles while the probe takes its figures; begins anew when it is eaten. */
+async function measure(page: Page): Promise<void> {
+  await page.evaluate(() => (window as unknown as { probe: Probe }).probe.begin());
+  const end = performance.now() + seconds * 1000;
+  for (let move = 0; performance.now() < end; move++) {
+    const angle = move / 12;
+    await page.mouse.move(640 + 200 * Math.cos(angle), 360 + 200 * Math.sin(angle));
+    await page.waitForTimeout(80);
+    if (await page.isVisible("#again:enabled")) await page.click("#again");
+  }
+}
+
+async function read(page: Page): Promise<ReturnType<Probe["end"]>> {
+  return await page.evaluate(() => (window as unknown as { probe: Probe }).probe.end());
+}
