@@ -100,9 +100,14 @@ export function mostBodies(settings: Settings): number {
   );
 }
 
+/** Most players, bots and minions that a room can hold. */
+export function mostPlayers({ maxClients, minions, bots }: Settings): number {
+  return maxClients * (1 + minions) + bots;
+}
+
 /** Most cells that the players of a room can have together. */
 export function mostCells(settings: Settings): number {
-  return Math.min(settings.cellLimit, (settings.maxClients + settings.bots) * settings.maxCells);
+  return Math.min(settings.cellLimit, mostPlayers(settings) * settings.maxCells);
 }
 
 /** A line of the table of settings. */

@@ -1,4 +1,5 @@
 import { TICK_RATE } from "../../shared/formulas.ts";
+import { mostPlayers } from "../../shared/settings.ts";
 import { COLORS } from "../../shared/state.ts";
 import { createIdList, type IdList } from "../space/space.ts";
 import { createMind, type Mind } from "./bots/mind.ts";
@@ -68,7 +69,7 @@ const MAX_PLAYER_NUMBER = 65_535;
  *
  * @param name may be empty: then it is called after its number.
  * @param color below COLORS; one at random if it is left out. A mode with colours of its own goes before it.
- * @throws ArenaError `arena-full` when as many are present as the settings allow: `maxClients` and `bots` together.
+ * @throws ArenaError `arena-full` when as many are present as the settings allow: `maxClients`, their `minions`, and `bots`.
  */
 export function addPlayer(
   simulation: Simulation,
@@ -78,11 +79,11 @@ export function addPlayer(
   mind: Mind | undefined = bot ? createMind() : undefined,
 ): Player {
   const { players, owners, settings, mode } = simulation;
-  const limit = settings.maxClients + settings.bots;
+  const limit = mostPlayers(settings);
   if (players.size >= limit) {
     throw new ArenaError(
       "arena-full",
-      `The arena holds ${players.size} players and bots, and maxClients + bots = ${limit} allows no more: ` +
+      `The arena holds ${players.size} players and bots, and maxClients, minions and bots allow no more than ${limit}: ` +
         "remove one first, or raise maxClients.",
     );
   }

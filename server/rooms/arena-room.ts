@@ -259,6 +259,10 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       const viewer = this.#sync.viewerOf(client);
       if (viewer) viewer.alwaysSeen = [player.cells];
       this.#roster.add(client.sessionId, player, skin);
+      for (let i = 0; i < this.world.settings.minions; i++) {
+        const minion = this.world.addMinion(player.number);
+        this.#roster.add(`bot-${minion.number}`, minion, "");
+      }
       this.#logger.info({ session: client.sessionId, player: player.number }, "player joined");
     }
 
@@ -294,10 +298,7 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       this.#sync.removeViewer(client);
       this.#reconnections.forget(client);
       this.#inspection.remove(client);
-      if (seat.player) {
-        this.world.removePlayer(seat.player.number);
-        this.#roster.leave(client.sessionId);
-      }
+      if (seat.player) this.world.removePlayer(seat.player.number);
       this.#logger.info({ session: client.sessionId, player: seat.player?.number, code }, "player left");
     }
 

@@ -309,3 +309,22 @@ test("a room whose ticks are too dear sheds load and says so; cameras keep their
   assert.match(server.log(), /no load is shed any more/);
   await leaveAll(ann, carl);
 });
+
+test("each player has its minions, known to all, and they go with it", async (t) => {
+  const server = await startServer({
+    env: { KRILL_MINIONS: "2", KRILL_BOTS: "0", KRILL_MAX_CLIENTS: "3", KRILL_LEFT_CELLS_SECONDS: "0" },
+  });
+  t.after(() => server.stop());
+  const master = await joinArena(server.url, "master");
+  const minions = () => [...master.room.state.players.values()].filter(({ bot }) => bot);
+  await master.until("its minions live", () => minions().filter(({ alive }) => alive).length === 2);
+  assert.deepEqual(
+    minions().map(({ name }) => name),
+    ["master", "master"],
+  );
+  const other = await joinArena(server.url, "other");
+  await master.until("the other has its own", () => minions().length === 4);
+  await other.leave();
+  await master.until("they have gone with it", () => minions().length === 2);
+  await master.leave();
+});

@@ -5,6 +5,7 @@ import { decimal, toggle, whole } from "./setting.ts";
 export const roomSettings = {
   worldSize: decimal(14_142, 1000, 100_000, "u", "Side of the square world."),
   bots: whole(20, 0, 1000, "bots", "Bots that play on the server."),
+  minions: whole(0, 0, 20, "bots", "Minions of each player: bots that go where it points, and leave when it does."),
   seed: whole(1, 0, 4_294_967_295, "", "Seed of the room's randomness: the same seed and inputs give the same game."),
   maxClients: whole(200, 1, 1000, "clients", "Most clients in a room."),
   reconnectionSeconds: decimal(

@@ -102,7 +102,6 @@ it("names one who has left, when its cells are eaten", () => {
   const bob = office.player("Bob", 5000, 100);
   office.tick();
   office.world.removePlayer(bob.player.number);
-  office.roster.leave("Bob");
   office.tick();
   office.simulation.space.teleport(bob.player.cells.ids[0], 1010, 1000);
   office.tick();

@@ -4,11 +4,9 @@ import type { World, WorldPlayer } from "../../arena/world.ts";
 
 /** The world's players, round and border as the clients' low-rate state. */
 export interface Roster {
-  /** Makes `player` known under `key`, its key in `ArenaState.players`. */
+  /** Makes `player` known under `key`, its key in `ArenaState.players`, until it has left the world and its cells are gone. */
   add(key: string, player: WorldPlayer, skin: string): void;
   setSkin(key: string, skin: string): void;
-  /** The player has left; it stays known as long as its cells stay. */
-  leave(key: string): void;
   /** What a player is called that is known; "" for any other number, and 0. */
   nameOf(number: number): string;
   /** Takes over what has changed. Call once a tick. */
@@ -20,14 +18,12 @@ export interface Roster {
 export function createRoster(state: ArenaState, world: World): Roster {
   const players = new Map<string, WorldPlayer>();
   const keys = new Map<number, string>();
-  const left = new Set<string>();
   const entries = state.players as MapSchema<Player>;
 
   function forget(key: string): void {
     const number = players.get(key)?.number;
     if (number !== undefined && keys.get(number) === key) keys.delete(number);
     players.delete(key);
-    left.delete(key);
     entries.delete(key);
   }
 
@@ -57,21 +53,22 @@ export function createRoster(state: ArenaState, world: World): Roster {
       const entry = entries.get(key);
       if (entry) assign(entry, "skin", skin);
     },
-    leave: (key) => left.add(key),
     nameOf(number) {
       const key = keys.get(number);
       return (key !== undefined && players.get(key)?.name) || "";
     },
     update() {
-      // Not in the tick in which its cells go, but in the next one: the news of that tick have to name it.
-      for (const key of left) {
-        if (!players.get(key)?.alive && !entries.get(key)?.alive) forget(key);
-      }
       for (const [key, player] of players) {
         const entry = entries.get(key);
         if (!entry) continue;
+        const isHere = world.players.get(player.number) === player;
+        // Not in the tick in which its cells go, but in the next one: the news of that tick have to name it.
+        if (!isHere && !player.alive && !entry.alive) {
+          forget(key);
+          continue;
+        }
         copy(player, entry);
-        assign(entry, "connected", player.connected && !left.has(key));
+        assign(entry, "connected", player.connected && isHere);
       }
       const { minX, minY, maxX, maxY } = world.border;
       assign(state, "borderMinX", Math.fround(minX));
