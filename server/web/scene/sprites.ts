@@ -48,10 +48,14 @@ function paintPellet({ fill, edge }: Paint, hasGlow: boolean): Picture {
   const middle = PELLET_PIXELS / 2;
   return paintPicture(PELLET_PIXELS, PELLET_PIXELS, (context) => {
     if (hasGlow) {
-      const glow = context.createRadialGradient(middle, middle, middle / GLOW_RATIO, middle, middle, middle);
-      glow.addColorStop(0, edge);
-      glow.addColorStop(1, "transparent");
-      fillCircle(context, glow, middle, middle);
+      fillCircle(context, edge, middle, middle);
+      // Takes the glow's opacity down toward its rim, and leaves its colour as it is.
+      const fading = context.createRadialGradient(middle, middle, middle / GLOW_RATIO, middle, middle, middle);
+      fading.addColorStop(0, "rgb(0 0 0 / 100%)");
+      fading.addColorStop(1, "rgb(0 0 0 / 0%)");
+      context.globalCompositeOperation = "destination-in";
+      fillCircle(context, fading, middle, middle);
+      context.globalCompositeOperation = "source-over";
     }
     fillCircle(context, fill, middle, hasGlow ? middle / GLOW_RATIO : middle);
   });
