@@ -162,7 +162,7 @@ test("a Redis that is lost and comes back does not disturb the room", async (t) 
   const port = await freePort();
   let redis = await startRedis(port);
   t.after(() => redis.stop());
-  const server = await startServer({ env: { REDIS_URL: redis.url, KRILL_BOTS: "3" } });
+  const server = await startServer({ env: { REDIS_URL: redis.url, KRILL_BOTS: "3", KRILL_LEFT_CELLS_SECONDS: "0" } });
   t.after(() => server.stop());
   const [player, leaver] = [await joinArena(server.url, "player"), await joinArena(server.url, "leaver")];
   await redis.stop();

@@ -4,7 +4,7 @@ import { RedisDriver } from "@colyseus/redis-driver";
 import { RedisPresence } from "@colyseus/redis-presence";
 import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import type { Logger } from "pino";
-import { ARENA_ROOM } from "../shared/message-names.ts";
+import { ARENA_ROOM, SANDBOX_ROOM } from "../shared/message-names.ts";
 import { MODES } from "../shared/modes.ts";
 import { readWordFilter } from "./blocked-words-file.ts";
 import type { Config } from "./config.ts";
@@ -23,6 +23,7 @@ import { createRecordings } from "./recordings.ts";
 import { arenaRoom } from "./rooms/arena-room.ts";
 import { GuardedTransport } from "./rooms/guarded-transport.ts";
 import type { RoomQueries } from "./rooms/room-queries.ts";
+import { sandboxRoom } from "./rooms/sandbox-room.ts";
 
 /** Largest body of an HTTP request, in bytes; a join needs some hundred. */
 const BODY_LIMIT = 16 * 1024;
@@ -87,9 +88,12 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
     maxRooms,
     skins: new Set(skins.map(({ name }) => name)),
     filter: readWordFilter(config.blockedWordsFile),
+    adminToken: config.adminToken,
     ...(recordingsFolder !== undefined && { openRecording: createRecordings(recordingsFolder, logger) }),
   });
   colyseus.define(ARENA_ROOM, ArenaRoom).filterBy(["mode"]);
+  // By `own`, so that one who gives it gets a sandbox that nobody else plays in.
+  colyseus.define(SANDBOX_ROOM, sandboxRoom({ logger, messageRefused: metrics.messageRefused })).filterBy(["own"]);
 
   healthRoutes(http, () => !stopping && matchMaker.state === matchMaker.MatchMakerState.READY);
   metricsRoute(http, metrics.registry);

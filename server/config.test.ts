@@ -81,3 +81,7 @@ test("variables of the tests do not keep a server from starting", () => {
   expect(readConfig({ KRILL_TEST_ALL: "1" }).port).toBe(2567);
   expect(ENVIRONMENT_VARIABLES).not.toContain("KRILL_TEST_ALL");
 });
+
+test("modes are taken in the order in which they are given, each once", () => {
+  expect(readConfig({ KRILL_MODES: "teams, zombie,teams" }).modes).toEqual(["teams", "zombie"]);
+});

@@ -49,7 +49,7 @@ function numeric(schema: z.ZodType<number>) {
 const modeList = z.string().transform((text, context) => {
   const names = text.split(",").map((name) => name.trim());
   const unknown = names.find((name) => !isModeName(name));
-  if (unknown === undefined) return names.filter(isModeName);
+  if (unknown === undefined) return [...new Set(names.filter(isModeName))];
   const message = `there is no mode "${unknown}"; give some of ${MODE_NAMES.join(", ")}, with commas between them`;
   context.addIssue({ code: "custom", message });
   return z.NEVER;

@@ -1,5 +1,7 @@
 /** The name under which the arena is found by matchmaking. */
 export const ARENA_ROOM = "arena";
+/** The name of the rooms in which one watches the broad phase (sandbox.ts). */
+export const SANDBOX_ROOM = "sandbox";
 
 /** The names of the messages, apart from their zod schemas (messages.ts) so that a page need not carry zod. */
 export const MessageName = {

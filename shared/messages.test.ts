@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { inputSchema, joinOptionsSchema, NAME_MAX_LENGTH, respawnSchema } from "./messages.ts";
+import { inputSchema, joinOptionsSchema, NAME_MAX_LENGTH, respawnSchema, spectateSchema } from "./messages.ts";
 import { PROTOCOL_VERSION } from "./version.ts";
 
 const INPUT = { x: 1, y: -2.5, split: false, eject: true };
@@ -28,6 +28,12 @@ describe("joinOptionsSchema", () => {
 
   it("keeps letters of any script", () => {
     expect(nameOf("Ольга 海老 é")).toBe("Ольга 海老 é");
+  });
+
+  it("gives a name as all will see it: no blanks that show nothing, no towers of marks, single spaces", () => {
+    expect(nameOf("\u3164 \u2800")).toBe("");
+    expect(nameOf(`A\u3164  n\t n${"\u0301".repeat(9)}`)).toBe("A n \u0144\u0301\u0301");
+    expect(nameOf("e\u0301".repeat(NAME_MAX_LENGTH))).toBe("\u00e9".repeat(NAME_MAX_LENGTH));
   });
 
   it("measures a name after trimming", () => {
@@ -90,5 +96,22 @@ describe("respawnSchema", () => {
     expect(respawnSchema.parse({ name: " Bo\u0007 " })).toEqual({ name: "Bo" });
     expect(respawnSchema.safeParse({ name: "n".repeat(NAME_MAX_LENGTH + 1) }).success).toBe(false);
     expect(respawnSchema.safeParse({ name: 5 }).success).toBe(false);
+  });
+});
+
+describe("spectateSchema", () => {
+  it.each(["leader", "free", 1, 65_535])("follows %j", (follow) => {
+    expect(spectateSchema.parse({ follow })).toEqual({ follow });
+  });
+
+  it.each(["3", "player", null, undefined])("refuses to follow %j, and says what it would", (follow) => {
+    const { issues } = spectateSchema.safeParse({ follow }).error ?? { issues: [] };
+    expect(issues).toMatchObject([
+      { path: ["follow"], message: expect.stringMatching(/"leader", "free".*1 to 65535/) },
+    ]);
+  });
+
+  it.each([0, 65_536, 1.5])("refuses to follow the player %j", (follow) => {
+    expect(spectateSchema.safeParse({ follow }).error?.issues[0]).toMatchObject({ path: ["follow"] });
   });
 });

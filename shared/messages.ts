@@ -1,17 +1,16 @@
 import { z } from "zod";
 import { COLORS } from "./state.ts";
+import { cleanLine } from "./text.ts";
 import { PROTOCOL_VERSION } from "./version.ts";
 
-/** The longest player name, in UTF-16 units, after trimming. */
+/** The longest player name, in UTF-16 units, once cleaned. */
 export const NAME_MAX_LENGTH = 20;
 
 /** Coordinates beyond this many world units are refused: far outside any world, still exact as a float. */
 const AIM_LIMIT = 1_000_000;
 
-const nameSchema = z
-  .string()
-  .transform((name) => name.replace(/\p{C}/gu, "").trim())
-  .pipe(z.string().max(NAME_MAX_LENGTH));
+/** As all will see it (text.ts). */
+const nameSchema = z.string().transform(cleanLine).pipe(z.string().max(NAME_MAX_LENGTH));
 
 /** The longest chat message as it comes, in UTF-16 units; cleaned, it may have CHAT_MAX_LENGTH (chat.ts). */
 const CHAT_RAW_LENGTH = 1000;
@@ -64,7 +63,11 @@ export const chatSchema = z.object({ text: z.string().max(CHAT_RAW_LENGTH) });
  * What one without cells looks at: the leader, whoever that is, the player of a number, or a place that it moves by the point
  * that its inputs steer to.
  */
-export const spectateSchema = z.object({ follow: z.union([z.enum(["leader", "free"]), z.int().min(1).max(65_535)]) });
+export const spectateSchema = z.object({
+  follow: z.union([z.enum(["leader", "free"]), z.int().min(1).max(65_535)], {
+    error: 'give "leader", "free", or the number of a player, from 1 to 65535',
+  }),
+});
 
 export type JoinOptions = z.input<typeof joinOptionsSchema>;
 export type Input = z.infer<typeof inputSchema>;

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import helmet from "@fastify/helmet";
-import { build } from "esbuild";
+import { type BuildOptions, build } from "esbuild";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 const WEB_FOLDER = new URL("../web/", import.meta.url);
@@ -25,6 +25,9 @@ const CONTENT_SECURITY_POLICY = {
   },
 };
 
+const SCRIPT = "text/javascript; charset=utf-8";
+const STYLE = "text/css; charset=utf-8";
+
 /** A file of the page: as it is, and compressed, with the tag by which browsers ask whether it has changed. */
 interface PageFile {
   readonly type: string;
@@ -33,21 +36,25 @@ interface PageFile {
   readonly tag: string;
 }
 
-/** The page at `/` with its files, bundled and compressed once, when the server starts. */
+/** The pages at `/` and `/sandbox` with their files, bundled and compressed once, when the server starts. */
 export async function pageRoutes(app: FastifyInstance): Promise<void> {
-  const [{ "main.js": script, "theme.js": theme, "style.css": style }, markup, icon, picture] = await Promise.all([
-    bundle(),
-    readFile(new URL("index.html", WEB_FOLDER), "utf8"),
-    readFile(new URL("icon.svg", WEB_FOLDER)),
-    readFile(new URL("share.jpg", WEB_FOLDER)),
+  const markup = await readFile(new URL("index.html", WEB_FOLDER), "utf8");
+  const files: Record<string, PageFile> = {};
+  async function add(path: string, type: string, body: Buffer | Promise<Buffer>): Promise<void> {
+    files[path] = await pageFile(type, await body);
+  }
+  const read = (name: string) => readFile(new URL(name, WEB_FOLDER));
+  await Promise.all([
+    add("/app.js", SCRIPT, bundle("main.ts", { format: "esm" })),
+    add("/theme.js", SCRIPT, bundle("theme.ts", { format: "iife" })),
+    add("/style.css", STYLE, bundle("page.css", { external: ["/icon.svg"] })),
+    add("/icon.svg", "image/svg+xml", read("icon.svg")),
+    add("/share.jpg", "image/jpeg", read("share.jpg")),
+    add("/sandbox", "text/html; charset=utf-8", read("sandbox.html")),
+    add("/sandbox.js", SCRIPT, bundle("sandbox/main.ts", { format: "esm" })),
+    add("/sandbox.css", STYLE, bundle("sandbox.css", {})),
+    add("/overlay.css", STYLE, bundle("overlay.css", {})),
   ]);
-  const files: Record<string, PageFile> = {
-    "/app.js": await pageFile("text/javascript; charset=utf-8", script),
-    "/theme.js": await pageFile("text/javascript; charset=utf-8", theme),
-    "/style.css": await pageFile("text/css; charset=utf-8", style),
-    "/icon.svg": await pageFile("image/svg+xml", icon),
-    "/share.jpg": await pageFile("image/jpeg", picture),
-  };
   await app.register(async (scope) => {
     await scope.register(helmet, {
       contentSecurityPolicy: CONTENT_SECURITY_POLICY,
@@ -89,15 +96,16 @@ function escapeMarkup(text: string): string {
   return text.replace(/[^\w.:/[\]-]/g, "");
 }
 
-/** The bundles by name: both scripts and the style sheet. */
-async function bundle(): Promise<Record<"main.js" | "theme.js" | "style.css", Buffer>> {
-  const folder = fileURLToPath(WEB_FOLDER);
-  const options = { bundle: true, write: false, target: "es2022", minify: true, logLevel: "silent" } as const;
-  const [main, theme, style] = await Promise.all([
-    build({ ...options, entryPoints: [`${folder}main.ts`], format: "esm" }),
-    build({ ...options, entryPoints: [`${folder}theme.ts`], format: "iife" }),
-    build({ ...options, entryPoints: [`${folder}page.css`], external: ["/icon.svg"] }),
-  ]);
-  const textOf = ({ outputFiles }: { outputFiles: { contents: Uint8Array }[] }) => Buffer.from(outputFiles[0].contents);
-  return { "main.js": textOf(main), "theme.js": textOf(theme), "style.css": textOf(style) };
+/** A script or style sheet with all that it imports, as one file. */
+async function bundle(entry: string, options: BuildOptions): Promise<Buffer> {
+  const { outputFiles = [] } = await build({
+    entryPoints: [fileURLToPath(new URL(entry, WEB_FOLDER))],
+    bundle: true,
+    write: false,
+    target: "es2022",
+    minify: true,
+    logLevel: "silent",
+    ...options,
+  });
+  return Buffer.from(outputFiles[0].contents);
 }

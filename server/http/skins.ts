@@ -33,14 +33,18 @@ export async function loadSkins(folder = OWN_FOLDER): Promise<Skin[]> {
   } catch (error) {
     throw wrong(`${folder} cannot be read: ${(error as Error).message}`);
   }
+  const names = files.map((file) => file.slice(0, -extname(file).length));
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw wrong(`there are two images named ${twice}: keep one of them`);
   return await Promise.all(
-    files.map(async (file) => {
-      const ending = extname(file);
-      const name = file.slice(0, -ending.length);
-      const image = await readFile(join(folder, file));
+    files.map(async (file, index) => {
+      const name = names[index];
+      const image = await readFile(join(folder, file)).catch((error: Error) => {
+        throw wrong(`${file} cannot be read: ${error.message}`);
+      });
       if (!NAME.test(name)) throw wrong(`${file} cannot be a skin: give it a name of 1 to 40 letters, digits, _ and -`);
       if (image.length > MAX_BYTES) throw wrong(`${file} has ${image.length} bytes, and ${MAX_BYTES} are allowed`);
-      return { name, type: TYPES[ending], image };
+      return { name, type: TYPES[extname(file)], image };
     }),
   );
 }

@@ -24,13 +24,17 @@ import { createRecordedWorld, type RecordedWorld } from "../arena/recording/reco
 import { createWorld, type World } from "../arena/world.ts";
 import type { Viewer } from "../interest/interest.ts";
 import type { Metrics, RoomFigures } from "../metrics.ts";
+import { DEFAULT_BROAD_PHASE } from "../space/broadphase/catalog.ts";
 import type { TooSlow } from "../sync/reader.ts";
+import { whyNotAdmin } from "./admin-token.ts";
 import { createLoadShedder, SPARSE_PATCHES } from "./arena/load-shedder.ts";
 import { createNewsDesk, type NewsDesk } from "./arena/news-desk.ts";
 import { createRoster, type Roster } from "./arena/roster.ts";
-import { aimSeat, createSeat, type Seat, seatPlayer } from "./arena/seat.ts";
+import { aimSeat, createSeat, forgetTold, type Looks, moveCamera, type Seat, seatPlayer } from "./arena/seat.ts";
 import { fillWireColumns, positionUnitOf } from "./arena/wire-columns.ts";
 import { bufferedBytes } from "./guarded-transport.ts";
+import { createTickProbe } from "./inspection/tick-probe.ts";
+import { inspectRoom, type RoomInspection } from "./inspection.ts";
 import { createReconnections, type Reconnections } from "./reconnections.ts";
 import { createRoomQueries, type RoomQueries } from "./room-queries.ts";
 import { type SyncedBodies, syncBodies } from "./synced-bodies.ts";
@@ -50,6 +54,8 @@ export interface ArenaRoomDependencies {
   /** The images that there are. */
   readonly skins?: ReadonlySet<string>;
   readonly filter?: WordFilter;
+  /** Opens the overlay, which shows more than players may see. */
+  readonly adminToken?: string | undefined;
   /** Where rooms write their recordings, if they are to. */
   readonly openRecording?: (roomId: string) => RecordingSink;
 }
@@ -76,7 +82,7 @@ const SHOWN_NAME_LENGTH = 40;
 
 /** The class of arena rooms with the given dependencies: Colyseus makes the instances itself, and passes on client options. */
 export function arenaRoom(dependencies: ArenaRoomDependencies) {
-  const { logger: processLogger, metrics, queries, openRecording } = dependencies;
+  const { logger: processLogger, metrics, queries, openRecording, adminToken } = dependencies;
   const { modes = MODE_NAMES, maxRooms = Infinity, skins = new Set<string>() } = dependencies;
   const { filter = createWordFilter(DEFAULT_BLOCKED_WORDS) } = dependencies;
 
@@ -91,7 +97,7 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
     return faultOfLooks(name, skin);
   }
 
-  function faultOfLooks(name: string, skin = ""): Fault | undefined {
+  function faultOfLooks(name = "", skin = ""): Fault | undefined {
     const verdict = judgeName(name, filter);
     if ("reason" in verdict) return { field: "name", reason: verdict.reason };
     if (skin === "" || skins.has(skin)) return undefined;
@@ -108,8 +114,12 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
     #roster!: Roster;
     #news!: NewsDesk;
     declare state: ArenaState;
-    readonly #timer = metrics.createTickTimer();
+    readonly #probe = createTickProbe(metrics.createTickTimer());
+    readonly #timer = this.#probe.timer;
+    #inspection!: RoomInspection;
     readonly #shedder = createLoadShedder();
+    /** All that are taken, those of lost connections included. */
+    readonly #seats = new Set<Seat>();
     readonly #figures: RoomFigures = {
       clients: () => this.clients.length,
       players: () => this.world.players.size,
@@ -124,7 +134,10 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
 
     override onCreate(options?: { mode?: string }): void {
       if (queries.size >= maxRooms) {
-        throw new ServerError(JoinStatus.full, `all rooms are full, and no more than ${maxRooms} may be open here`);
+        throw new ServerError(
+          JoinStatus.full,
+          `all rooms of this mode are full, and no more than ${maxRooms} rooms may be open here`,
+        );
       }
       const mode = options?.mode ?? modes[0] ?? DEFAULT_MODE;
       if (!isModeName(mode)) throw new ServerError(JoinStatus.badOptions, `mode: there is no mode "${mode}"`);
@@ -147,6 +160,17 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       );
       this.maxClients = settings.maxClients;
       this.setMetadata({ mode });
+      this.#inspection = inspectRoom(this, {
+        space: this.world.space,
+        sync: this.#sync,
+        probe: this.#probe,
+        bounds: { minX: 0, minY: 0, maxX: settings.worldSize, maxY: settings.worldSize },
+        shows: "surroundings",
+        leaveMargin: 0,
+        algorithm: () => DEFAULT_BROAD_PHASE,
+        whyNot: (token) => whyNotAdmin(adminToken, token),
+        refuse: (...refusal) => this.#refuse(...refusal),
+      });
       this.#listen();
       this.#tick();
       this.setFixedTimestep(() => this.#tick(), TICK_RATE);
@@ -179,7 +203,10 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
         },
         sightChanged: metrics.sightChanged,
         tooSlow: (client, reason) => this.#closeSlow(client, reason),
-        patchSent: metrics.patchSent,
+        patchSent: (bytes) => {
+          metrics.patchSent(bytes);
+          this.#probe.patchSent(bytes);
+        },
         patchSkipped: metrics.patchSkipped,
         timer: this.#timer,
       });
@@ -213,19 +240,20 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
     }
 
     override onJoin(client: Client, options: unknown): void {
-      const { version, name, color, skin, spectate } = joinOptionsSchema.parse(options);
+      const { version, name, color, skin = "", spectate } = joinOptionsSchema.parse(options);
       if (version !== PROTOCOL_VERSION) {
         turnAway(client, CloseCode.versionMismatch, `version ${version} cannot join: ${PROTOCOL_VERSION} is needed`);
       }
-      const seat = createSeat(this.world, filter);
+      const seat = createSeat(this.world, filter, { name, color, skin });
       client.userData = seat;
+      this.#seats.add(seat);
       this.#sync.addViewer(client, [seat.area]);
       this.#expectAcknowledgement(client);
       if (spectate) this.#logger.info({ session: client.sessionId }, "spectator joined");
-      else this.#play(client, seat, name, color, skin);
+      else this.#play(client, seat, seat.looks);
     }
 
-    #play(client: Client, seat: Seat, name: string, color?: number, skin = ""): void {
+    #play(client: Client, seat: Seat, { name, color, skin }: Looks): void {
       const player = this.world.addPlayer(name, false, color);
       seatPlayer(seat, player);
       const viewer = this.#sync.viewerOf(client);
@@ -254,7 +282,7 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       if (!seat) return;
       this.#reconnections.returned(client);
       if (seat.player) this.world.setConnected(seat.player.number, true);
-      seat.hasNewSight = true;
+      forgetTold(seat);
       this.#expectAcknowledgement(client);
       this.#logger.info({ session: client.sessionId, player: seat.player?.number }, "connection restored");
     }
@@ -262,8 +290,10 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
     override onLeave(client: Client, code?: number): void {
       const seat = seatOf(client);
       if (!seat) return;
+      this.#seats.delete(seat);
       this.#sync.removeViewer(client);
       this.#reconnections.forget(client);
+      this.#inspection.remove(client);
       if (seat.player) {
         this.world.removePlayer(seat.player.number);
         this.#roster.leave(client.sessionId);
@@ -293,13 +323,16 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       timer.begin();
       world.step(timer);
       this.state.tick = world.tick;
+      for (const seat of this.#seats) moveCamera(seat);
       this.#roster.update();
       if (world.tick % LEADERBOARD_INTERVAL_TICKS === 0) this.#roster.updateLeaderboard();
       this.#lockRound();
       if (this.#shedder.level < SPARSE_PATCHES || world.tick % 2 === 0) this.#sync.send();
-      this.#news.send(seatOf);
+      this.#news.send(this.#seats, seatOf);
       timer.mark("send");
-      if (this.#shedder.observe(timer.end())) this.#shed();
+      const milliseconds = timer.end();
+      this.#inspection.update(world.tick);
+      if (world.settings.shedLoad && this.#shedder.observe(milliseconds)) this.#shed();
     }
 
     /** Whoever comes while a round is played, in modes that let nobody in then, is better off in another room. */
@@ -307,8 +340,8 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       const isClosed = this.world.status()?.isClosed === true;
       if (isClosed === this.#isClosed) return;
       this.#isClosed = isClosed;
-      // Rejected only when the room is about to go.
-      Promise.resolve(isClosed ? this.lock() : this.unlock()).catch(() => {});
+      // With `maxClients`, since `unlock` would offer seats also in a room that is full. Rejected only when the room is about to go.
+      this.setMatchmaking({ locked: isClosed, maxClients: this.maxClients }).catch(() => {});
     }
 
     #shed(): void {
@@ -341,13 +374,16 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
     #onRespawn(client: Client, seat: Seat, message: unknown): void {
       const wish = this.#read(respawnSchema, client, MessageName.respawn, message ?? {});
       if (!wish || seat.player?.alive) return;
-      const { name = "", color, skin } = wish;
+      const { name, color, skin } = wish;
       const fault = faultOfLooks(name, skin);
       if (fault) this.#refuse(client, MessageName.respawn, fault.field, fault.reason);
       else if (seat.player) {
         this.world.requestRespawn(seat.player.number, name, color);
         if (skin !== undefined) this.#roster.setSkin(client.sessionId, skin);
-      } else this.#play(client, seat, name, color, skin);
+      } else {
+        const { looks } = seat;
+        this.#play(client, seat, { name: name || looks.name, color: color ?? looks.color, skin: skin ?? looks.skin });
+      }
     }
 
     #onChat(client: Client, seat: Seat, message: unknown): void {

@@ -1,7 +1,7 @@
 import { Client, type Room } from "@colyseus/sdk";
 import { VIEW_HEIGHT, VIEW_WIDTH, viewScale } from "../../shared/formulas.ts";
 import { MessageName } from "../../shared/message-names.ts";
-import type { Input } from "../../shared/messages.ts";
+import type { Input, JoinOptions } from "../../shared/messages.ts";
 import { type ArenaState, type Body, BodyKind, RADIUS_UNIT } from "../../shared/state.ts";
 import { PROTOCOL_VERSION } from "../../shared/version.ts";
 
@@ -13,6 +13,8 @@ export interface TestPlayer {
   readonly room: Room<unknown, ArenaState>;
   /** The ticks of all patches received since joining, the full state's first. */
   readonly ticks: readonly number[];
+  /** The messages of a name that have come since it joined, but for those that a handler of the test's own takes. */
+  heard<T>(name: string): readonly T[];
   /** Resolves at the first patch after which `condition` holds. */
   until(what: string, condition: () => boolean): Promise<void>;
   /** What it sees at exactly this tick, which has not come yet. */
@@ -35,9 +37,17 @@ export interface SeenBody {
   readonly owner: number;
 }
 
-export async function joinArena(url: string, name: string, roomName = "arena"): Promise<TestPlayer> {
+/** @param options of the join, beside the version and the name. */
+export async function joinArena(
+  url: string,
+  name: string,
+  roomName = "arena",
+  options: Partial<JoinOptions> = {},
+): Promise<TestPlayer> {
   const client = new Client(url);
-  const room = await client.joinOrCreate<ArenaState>(roomName, { version: PROTOCOL_VERSION, name });
+  const room = await client.joinOrCreate<ArenaState>(roomName, { version: PROTOCOL_VERSION, name, ...options });
+  const messages: { name: string | number; message: unknown }[] = [];
+  room.onMessage("*", (name, message) => messages.push({ name, message }));
   // By default the SDK reconnects only those who have been connected for five seconds.
   room.reconnection.minUptime = 0;
   const ticks: number[] = [];
@@ -88,6 +98,7 @@ export async function joinArena(url: string, name: string, roomName = "arena"): 
   const player: TestPlayer = {
     room,
     ticks,
+    heard: <T>(name: string) => messages.filter((heard) => heard.name === name).map(({ message }) => message as T),
     until,
     cells,
     bodies,

@@ -17,7 +17,7 @@ export interface ServerProcess {
 }
 
 export interface ServerOptions {
-  /** Settings, above those of the tests: a free port on 127.0.0.1. */
+  /** Settings, above those of the tests: a free port on 127.0.0.1, and a patch for every tick, however slow the machine. */
   readonly env?: Readonly<Record<string, string>>;
   /** The program to run instead of server/main.ts, from the project's root. */
   readonly program?: string;
@@ -83,7 +83,7 @@ function spawnServer({ env = {}, program = "server/main.ts", before }: ServerOpt
   const preloads = [before, "./node-version.mjs"].filter((module) => module !== undefined);
   return spawn(process.execPath, [...preloads.flatMap((module) => ["--import", module]), program], {
     cwd: ROOT,
-    env: { ...inherited, PORT: "0", KRILL_HOST: "127.0.0.1", ...env },
+    env: { ...inherited, PORT: "0", KRILL_HOST: "127.0.0.1", KRILL_SHED_LOAD: "false", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }

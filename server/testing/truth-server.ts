@@ -29,7 +29,14 @@ const tickRate = process.env.TRUTH_TICK_RATE;
 const BACKLOG = 256 * 1024;
 const BALLAST = new Uint8Array(32 * 1024);
 
+async function figureOf(metric: string): Promise<number> {
+  const { values } = (await metrics.registry.getSingleMetric(metric)?.get()) ?? { values: [] };
+  return values[0]?.value ?? 0;
+}
+
 class TruthRoom extends arenaRoom({ settings: config.settings, logger, metrics, queries: new Map() }) {
+  #dawdled = 0;
+
   override setFixedTimestep(step: FixedTimestepCallback, rate?: number): void {
     super.setFixedTimestep(step, tickRate === undefined ? rate : Number(tickRate));
   }
@@ -45,16 +52,22 @@ class TruthRoom extends arenaRoom({ settings: config.settings, logger, metrics, 
     this.onMessage("place", (client, [index, x, y]: [number, number, number]) => {
       this.world.space.move(playerOf(client).cells.ids[index], x, y);
     });
+    // From now on a step takes so many milliseconds of CPU time more, and the room sheds load or does not.
+    this.onMessage("dawdle", (_client, milliseconds: number) => {
+      this.#dawdled = milliseconds;
+    });
+    const step = this.world.step;
+    this.world.step = (timer) => {
+      const end = process.threadCpuUsage().user + 1000 * this.#dawdled;
+      while (process.threadCpuUsage().user < end);
+      step(timer);
+    };
+    this.onMessage("shedding", async (client) => client.send("shedding", await figureOf("krill_shedding_level")));
     // For a client that does not read: some megabytes fill what the system buffers, and the rest waits in the server.
     this.onMessage("ballast", (client) => {
       while (bufferedBytes(client) < BACKLOG) client.sendBytes("ballast", BALLAST);
     });
-    this.onMessage("skipped", async (client) => {
-      const { values } = (await metrics.registry.getSingleMetric("krill_patches_skipped_total")?.get()) ?? {
-        values: [],
-      };
-      client.send("skipped", values[0]?.value ?? 0);
-    });
+    this.onMessage("skipped", async (client) => client.send("skipped", await figureOf("krill_patches_skipped_total")));
   }
 
   #truthFor(client: Client): Truth {

@@ -28,6 +28,8 @@ export interface ArenaView {
   setRoundTrip(milliseconds: number): void;
   /** Draws the frame of `now` (milliseconds), unless the machine is too slow for it; `isInGame` or else the backdrop. */
   drawFrame(now: number, steering: Steering, isInGame: boolean): void;
+  /** The body of this key as it was last drawn. */
+  placeOf(key: number): Readonly<VisibleBody> | undefined;
   /** Where `steering` steers to, in u. */
   aim(steering: Steering): { x: number; y: number };
 }
@@ -90,6 +92,7 @@ export function createArenaView(renderer: Renderer, backdrop: Backdrop): ArenaVi
     scene,
     camera,
     aim,
+    placeOf: (key) => interpolation.placeOf(String(key)),
     restart(isNew) {
       interpolation = createInterpolation();
       if (!isNew) return;

@@ -49,6 +49,8 @@ export interface ConnectionEvents {
   onState(state: ArenaState, sessionId: string): void;
   /** One of the server's own messages. */
   onMessage(name: string, message: unknown): void;
+  /** In a room, or its line is back. */
+  onRoom(room: Room<unknown, ArenaState>): void;
   onPing(milliseconds: number): void;
   /** What to send now; asked at most once a tick. */
   readInput(): Input;
@@ -142,6 +144,7 @@ export function createConnection(events: ConnectionEvents): Connection {
     lastPatchAt = performance.now();
     isSilent = false;
     lastSent = undefined;
+    if (room) events.onRoom(room);
     events.onStatus({ kind: "joined", isNew });
   }
 

@@ -1,4 +1,6 @@
 /** The page: wires what the player does, what the server says and what is drawn. */
+import { MessageName } from "../../shared/message-names.ts";
+import type { Refusal } from "../../shared/messages.ts";
 import { PROTOCOL_VERSION } from "../../shared/version.ts";
 import { createArenaView } from "./arena-view.ts";
 import { type ConnectionStatus, createConnection } from "./connection.ts";
@@ -22,6 +24,7 @@ import { createModePicker } from "./menu/mode-picker.ts";
 import { bindSettingsForm } from "./menu/settings-form.ts";
 import { createStartForm } from "./menu/start-form.ts";
 import { noticeFor, type WaysOn } from "./notices.ts";
+import { mountOverlay } from "./overlay/mount.ts";
 import { createPreferences } from "./preferences.ts";
 import { claimReload } from "./rejoin.ts";
 import { createBackdrop } from "./scene/backdrop.ts";
@@ -59,7 +62,10 @@ const connection = createConnection({
   onState: (state, sessionId) => {
     if (canShowGame()) session.take(state, sessionId);
   },
-  onMessage: (name, message) => session.hear(name, message),
+  onRoom: (room) => overlay.attach(room),
+  onMessage(name, message) {
+    if (name !== MessageName.refused || !overlay.refused(message as Refusal)) session.hear(name, message);
+  },
   onPing(milliseconds) {
     element("ping", HTMLOutputElement).value = String(milliseconds);
     view.setRoundTrip(milliseconds);
@@ -72,6 +78,8 @@ const connection = createConnection({
     return { x: Math.round(aim.x), y: Math.round(aim.y), ...input };
   },
 });
+
+const overlay = mountOverlay({ canvas, view: view.camera, placeOf: view.placeOf });
 
 const session = createSession({
   view,
@@ -194,7 +202,8 @@ function onAction(action: OnceAction): boolean {
   else if (action === "chat") {
     if (!preferences.current.chat) return false;
     chat.open();
-  } else if (phase === "watching") session.watch(action);
+  } else if (action === "overlay") overlay.toggle();
+  else if (phase === "watching") session.watch(action);
   else return false;
   return true;
 }
@@ -226,6 +235,10 @@ watchBar.onPlay(respawn);
 chat.onSay(connection.say);
 element("leave", HTMLButtonElement).addEventListener("click", () => backToMenu());
 element("open-pause", HTMLButtonElement).addEventListener("click", () => pause.showModal());
+element("open-overlay", HTMLButtonElement).addEventListener("click", () => {
+  pause.close();
+  overlay.toggle();
+});
 element("open-chat", HTMLButtonElement).addEventListener("click", () => chat.open());
 element("toggle-sound", HTMLButtonElement).addEventListener("click", () => {
   preferences.set({ sound: !preferences.current.sound });

@@ -30,6 +30,7 @@ export const roomSettings = {
     "",
     "The view never widens to more than its size divided by this; 0 for no such limit.",
   ),
+  shedLoad: toggle(true, "Whether a room does less for bots and sends fewer patches while its ticks cost too much."),
   minimapsPerSecond: decimal(2, 0, 25, "1/s", "How often the minimap is sent; 0 for none."),
   chat: toggle(true, "Whether players may write to each other."),
   chatBurst: whole(4, 1, 100, "messages", "Messages that a player may write in a row."),

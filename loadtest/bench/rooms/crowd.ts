@@ -26,6 +26,8 @@ export interface CrowdOptions {
   readonly inputsPerSecond: number;
   /** In u: where clients aim. */
   readonly worldSize: number;
+  /** Buttons that are down in every second input of a client. */
+  readonly presses?: readonly ("split" | "eject")[];
 }
 
 export interface CrowdCounts {
@@ -67,7 +69,7 @@ async function join(url: string, name: string, counts: CrowdCounts): Promise<Web
 }
 
 /** Inputs of all clients, spread over the time between two of one client. */
-function steer(sockets: readonly WebSocket[], { inputsPerSecond, worldSize }: CrowdOptions): void {
+function steer(sockets: readonly WebSocket[], { inputsPerSecond, worldSize, presses = [] }: CrowdOptions): void {
   const random = createRandom(1);
   const startedAt = performance.now();
   const perMillisecond = (sockets.length * inputsPerSecond) / 1000;
@@ -75,7 +77,13 @@ function steer(sockets: readonly WebSocket[], { inputsPerSecond, worldSize }: Cr
   setInterval(() => {
     for (const due = (performance.now() - startedAt) * perMillisecond; sent < due; sent++) {
       const [x, y] = [random.between(0, worldSize), random.between(0, worldSize)];
-      const input: Input = { x, y, split: false, eject: false };
+      const isDown = Math.floor(sent / sockets.length) % 2 === 0;
+      const input: Input = {
+        x,
+        y,
+        split: isDown && presses.includes("split"),
+        eject: isDown && presses.includes("eject"),
+      };
       // A copy: the socket may hold it until after the next is packed.
       sockets[sent % sockets.length].send(
         Buffer.from(getMessageBytes.raw(Protocol.ROOM_DATA, MessageName.input, input)),

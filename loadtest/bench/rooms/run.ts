@@ -8,6 +8,7 @@ import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { startServer } from "../../../server/testing/server-process.ts";
+import { MAX_CELLS } from "../../../shared/formulas.ts";
 import { figuresBetween, scrape } from "../../server-metrics.ts";
 import type { CrowdCounts, CrowdOptions } from "./crowd.ts";
 import { MOST_CLIENTS, type RoomScene, SCENES } from "./scenes.ts";
@@ -75,7 +76,14 @@ function pin(pid: number, core: string): void {
 
 async function measure(scene: RoomScene): Promise<Result> {
   const server = await startServer({
-    env: { KRILL_BOTS: "0", KRILL_MAX_CLIENTS: String(MOST_CLIENTS), KRILL_JOINS_PER_MINUTE: "100000" },
+    env: {
+      KRILL_BOTS: "0",
+      KRILL_MAX_CLIENTS: String(MOST_CLIENTS),
+      KRILL_CELL_LIMIT: String(MOST_CLIENTS * MAX_CELLS),
+      KRILL_JOINS_PER_MINUTE: "100000",
+      KRILL_SHED_LOAD: "true",
+      ...scene.env,
+    },
   });
   pin(server.pid, SERVER_CORE);
   const options: CrowdOptions = { url: server.url, ...scene };

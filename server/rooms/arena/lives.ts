@@ -8,16 +8,19 @@ export interface Life {
   hasEaten(isFatal: boolean): void;
   /** The player has lost its last cell to another, who has this number and name. */
   wasEatenBy(player: number, name: string): void;
-  /** Its rank among the players, from 1. */
+  /** Its rank among the players, from 1; 0 for none. */
   hasRank(rank: number): void;
-  /** Call once a tick, after what happened in it. @returns the life that has ended in this tick, if one has */
-  update(tick: number): LifeSummary | undefined;
+  /** Call once a tick, after what happened in it. */
+  update(tick: number): void;
+  /** The life that has ended, once: undefined until another one has. */
+  takeEnded(): LifeSummary | undefined;
 }
 
 export function createLife(player: WorldPlayer): Life {
   let bornAt = 0;
   let isAlive = false;
   let summary = emptySummary();
+  let ended: LifeSummary | undefined;
 
   return {
     hasEaten(isFatal) {
@@ -29,7 +32,7 @@ export function createLife(player: WorldPlayer): Life {
       summary.byName = byName;
     },
     hasRank(rank) {
-      if (isAlive && (summary.topRank === 0 || rank < summary.topRank)) summary.topRank = rank;
+      if (isAlive && rank > 0 && (summary.topRank === 0 || rank < summary.topRank)) summary.topRank = rank;
     },
     update(tick) {
       if (player.alive) {
@@ -39,12 +42,16 @@ export function createLife(player: WorldPlayer): Life {
           summary = emptySummary();
         }
         summary.topMass = Math.max(summary.topMass, Math.round(player.mass));
-        return undefined;
+      } else if (isAlive) {
+        isAlive = false;
+        summary.seconds = Math.round((tick - bornAt) / TICK_RATE);
+        ended = summary;
       }
-      if (!isAlive) return undefined;
-      isAlive = false;
-      summary.seconds = Math.round((tick - bornAt) / TICK_RATE);
-      return summary;
+    },
+    takeEnded() {
+      const taken = ended;
+      ended = undefined;
+      return taken;
     },
   };
 }

@@ -7,7 +7,7 @@ import { TICK_MILLISECONDS, TICK_RATE } from "../../../shared/formulas.ts";
 
 export interface LoadShedder {
   readonly level: number;
-  /** Takes in what a tick cost, in ms. @returns whether the level has changed */
+  /** Takes in what a tick cost, in ms of CPU time: that other processes slow it down is no reason to shed. @returns whether the level has changed */
   observe(milliseconds: number): boolean;
   /** What a tick costs, smoothed over about a second, in ms. */
   readonly meanMilliseconds: number;

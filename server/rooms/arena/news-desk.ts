@@ -4,13 +4,18 @@ import { TICK_RATE } from "../../../shared/formulas.ts";
 import { MessageName } from "../../../shared/message-names.ts";
 import type { Deaths, Minimap } from "../../../shared/news.ts";
 import type { World, WorldPlayer } from "../../arena/world.ts";
+import type { Life } from "./lives.ts";
 import { drawMinimap } from "./minimap.ts";
 import type { Roster } from "./roster.ts";
 import { type Seat, takeNewSight } from "./seat.ts";
 
 export interface NewsDesk {
-  /** Sends what is new since the last tick. Call once a tick. */
-  send(seatOf: (client: Client) => Seat | undefined): void;
+  /**
+   * Sends what is new since the last tick. Call once a tick.
+   *
+   * @param seats all that are taken, those of lost connections included: what happens to them is told once they are back.
+   */
+  send(seats: Iterable<Seat>, seatOf: (client: Client) => Seat | undefined): void;
 }
 
 /** Most deaths that are told of in one tick. */
@@ -20,27 +25,22 @@ const RANK_INTERVAL_TICKS = TICK_RATE;
 export function createNewsDesk(room: Room, world: World, roster: Roster): NewsDesk {
   const { minimapsPerSecond } = world.settings;
   const minimapTicks = minimapsPerSecond > 0 ? Math.max(1, Math.round(TICK_RATE / minimapsPerSecond)) : Infinity;
-  /** Seats with a player, by the player's number. */
-  const seats = new Map<number, Seat>();
-
-  function gatherSeats(seatOf: (client: Client) => Seat | undefined): void {
-    seats.clear();
-    for (const client of room.clients) {
-      const seat = seatOf(client);
-      if (seat?.player) seats.set(seat.player.number, seat);
-    }
-  }
+  /** By the number of their player. */
+  const lives = new Map<number, Life>();
 
   /** Counts the meals of the tick for those concerned, and tells all who died. */
-  function tellMeals(): void {
+  function tellMeals(seats: Iterable<Seat>): void {
     const { count, eater, prey, fatal } = world.meals;
+    if (count === 0) return;
+    lives.clear();
+    for (const { player, life } of seats) if (player && life) lives.set(player.number, life);
     const deaths: Deaths["deaths"] = [];
     for (let i = 0; i < count; i++) {
       const isFatal = fatal[i] === 1;
-      seats.get(eater[i])?.life?.hasEaten(isFatal);
+      lives.get(eater[i])?.hasEaten(isFatal);
       if (!isFatal) continue;
       const byName = roster.nameOf(eater[i]);
-      seats.get(prey[i])?.life?.wasEatenBy(eater[i], byName);
+      lives.get(prey[i])?.wasEatenBy(eater[i], byName);
       if (deaths.length < MOST_DEATHS) {
         deaths.push({ player: prey[i], name: roster.nameOf(prey[i]), by: eater[i], byName });
       }
@@ -48,47 +48,42 @@ export function createNewsDesk(room: Room, world: World, roster: Roster): NewsDe
     if (deaths.length > 0) room.broadcast(MessageName.deaths, { deaths } satisfies Deaths);
   }
 
-  function tellLives(client: Client, seat: Seat): void {
-    const life = seat.life?.update(world.tick);
-    if (life) tell(client, MessageName.life, life);
-  }
-
   function tellRank(client: Client, seat: Seat, ranks: ReadonlyMap<number, number>): void {
-    const rank = ranks.get(seat.player?.number ?? 0) ?? 0;
-    if (rank > 0) seat.life?.hasRank(rank);
-    if (seat.rank.rank === rank && seat.rank.of === ranks.size) return;
+    const rank = rankOf(seat, ranks);
+    if (seat.rank?.rank === rank && seat.rank.of === ranks.size) return;
     seat.rank = { rank, of: ranks.size };
-    tell(client, MessageName.rank, seat.rank);
-  }
-
-  function tellSight(client: Client, seat: Seat): void {
-    const sight = takeNewSight(seat, world.tick);
-    if (sight) tell(client, MessageName.watching, sight);
+    client.send(MessageName.rank, seat.rank);
   }
 
   return {
-    send(seatOf) {
-      gatherSeats(seatOf);
-      tellMeals();
+    send(seats, seatOf) {
+      tellMeals(seats);
       const isRankTick = world.tick % RANK_INTERVAL_TICKS === 0;
       const isMinimapTick = world.tick % minimapTicks === 0;
       const leaders = isRankTick || isMinimapTick ? rankPlayers(world) : [];
       const ranks = new Map(isRankTick ? leaders.map(({ number }, index) => [number, index + 1]) : []);
       if (isMinimapTick) room.broadcast(MessageName.minimap, { dots: drawMinimap(world, leaders) } satisfies Minimap);
+      for (const seat of seats) {
+        seat.life?.update(world.tick);
+        if (isRankTick) seat.life?.hasRank(rankOf(seat, ranks));
+      }
       for (const client of room.clients) {
         const seat = seatOf(client);
-        if (!seat) continue;
-        tellLives(client, seat);
+        // Until a client has acknowledged that it is there, its news wait: the framework would keep them all in memory.
+        if (!seat || client.state !== ClientState.JOINED) continue;
+        const life = seat.life?.takeEnded();
+        if (life) client.send(MessageName.life, life);
         if (isRankTick) tellRank(client, seat, ranks);
-        tellSight(client, seat);
+        const sight = takeNewSight(seat, world.tick);
+        if (sight) client.send(MessageName.watching, sight);
       }
     },
   };
 }
 
-/** The framework keeps what is sent to one who has not yet acknowledged the join: that one need not hear of this. */
-function tell(client: Client, name: string, message: object): void {
-  if (client.state === ClientState.JOINED) client.send(name, message);
+/** 0 for one without cells. */
+function rankOf({ player }: Seat, ranks: ReadonlyMap<number, number>): number {
+  return (player && ranks.get(player.number)) ?? 0;
 }
 
 /** The players alive, heaviest first. */

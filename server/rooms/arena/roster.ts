@@ -63,15 +63,15 @@ export function createRoster(state: ArenaState, world: World): Roster {
       return (key !== undefined && players.get(key)?.name) || "";
     },
     update() {
+      // Not in the tick in which its cells go, but in the next one: the news of that tick have to name it.
+      for (const key of left) {
+        if (!players.get(key)?.alive && !entries.get(key)?.alive) forget(key);
+      }
       for (const [key, player] of players) {
         const entry = entries.get(key);
-        if (entry) copy(player, entry);
-      }
-      for (const key of left) {
-        const player = players.get(key);
-        const entry = entries.get(key);
-        if (player?.alive && entry) assign(entry, "connected", false);
-        else forget(key);
+        if (!entry) continue;
+        copy(player, entry);
+        assign(entry, "connected", player.connected && !left.has(key));
       }
       const { minX, minY, maxX, maxY } = world.border;
       assign(state, "borderMinX", Math.fround(minX));
@@ -104,7 +104,6 @@ function copy(player: WorldPlayer, entry: Player): void {
   assign(entry, "color", player.color);
   assign(entry, "team", player.team);
   assign(entry, "alive", player.alive);
-  assign(entry, "connected", player.connected);
 }
 
 /** Only what differs is assigned: each assignment is a change that is sent to everyone. */

@@ -6,11 +6,22 @@ import { type Camera, createCamera } from "./camera.ts";
 import { type ChatVoice, createChatVoice } from "./chat.ts";
 import { createLife, type Life } from "./lives.ts";
 
+/** What a player looks like to others. */
+export interface Looks {
+  readonly name: string;
+  /** Undefined for one by chance. */
+  readonly color: number | undefined;
+  /** "" for none. */
+  readonly skin: string;
+}
+
 /** Who a client is in its room; kept in `client.userData`, which a reconnection takes over. */
 export interface Seat {
   /** Undefined for a spectator who has not played yet. */
   player: WorldPlayer | undefined;
   life: Life | undefined;
+  /** As it joined: what a spectator will look like who plays without saying anything else. */
+  readonly looks: Looks;
   /** Whether it looks at what its camera follows; otherwise, having no cells, at where it died. */
   isWatching: boolean;
   readonly camera: Camera;
@@ -19,21 +30,25 @@ export interface Seat {
   /** What it sees, renewed each tick. */
   readonly area: { -readonly [K in keyof RectangleArea]: number };
   readonly voice: ChatVoice;
-  /** As the client was last told. */
-  rank: Rank;
+  /** As the client was last told; undefined when it has yet to hear of it. */
+  rank: Rank | undefined;
 }
 
-export function createSeat(world: World, filter: WordFilter): Seat {
+export function createSeat(world: World, filter: WordFilter, looks: Looks): Seat {
   const middle = world.settings.worldSize / 2;
+  const camera = createCamera(world, middle, middle);
+  // The state with which a client begins shows what it looks at, though no tick has passed.
+  camera.move();
   return {
     player: undefined,
     life: undefined,
+    looks,
     isWatching: true,
-    camera: createCamera(world, middle, middle),
+    camera,
     hasNewSight: true,
     area: { centerX: middle, centerY: middle, width: 0, height: 0 },
     voice: createChatVoice(world.settings, filter),
-    rank: { rank: 0, of: 0 },
+    rank: undefined,
   };
 }
 
@@ -44,16 +59,23 @@ export function seatPlayer(seat: Seat, player: WorldPlayer): void {
   seat.isWatching = false;
 }
 
+/** Moves the camera of one who watches, as long as its player has no cells. Call once a tick, whether patches are sent or not. */
+export function moveCamera(seat: Seat): void {
+  if (seat.player?.alive) seat.isWatching = false;
+  if (!seat.isWatching) return;
+  seat.camera.move();
+  seat.hasNewSight ||= seat.camera.hasChanged;
+}
+
+/** The client is to be told everything anew: it may be another page by now. */
+export function forgetTold(seat: Seat): void {
+  seat.hasNewSight = true;
+  seat.rank = undefined;
+}
+
 /** Brings the area of a seat to where it looks now. */
-export function aimSeat(seat: Seat, world: World): void {
-  const { player, camera, area } = seat;
-  if (player?.alive) seat.isWatching = false;
-  let shown = player;
-  if (seat.isWatching) {
-    camera.move();
-    seat.hasNewSight ||= camera.hasChanged;
-    shown = camera.target;
-  }
+export function aimSeat({ player, isWatching, camera, area }: Seat, world: World): void {
+  const shown = isWatching ? camera.target : player;
   if (shown) {
     const { centerX, centerY, width, height } = world.viewOf(shown);
     area.centerX = centerX;

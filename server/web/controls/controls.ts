@@ -54,7 +54,7 @@ export function listenToControls(elements: ControlElements, options: ControlOpti
 
   addEventListener("keydown", (event) => {
     if (isTaken(event)) return;
-    const once = event.repeat ? undefined : onceActionOf(event.code);
+    const once = event.repeat ? undefined : onceActionOf(event.code, options.keyScheme());
     if (once && options.onAction(once)) {
       event.preventDefault();
       return;

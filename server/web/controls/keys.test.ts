@@ -16,8 +16,10 @@ describe("keys", () => {
     for (const code of ["KeyA", "KeyS", "KeyD"]) expect(heldActionOf(code, "", "arrows")).toBeUndefined();
   });
   test("Enter is for the chat", () => {
-    expect(onceActionOf("Enter")).toBe("chat");
-    expect(onceActionOf("KeyQ")).toBeUndefined();
+    expect(onceActionOf("Enter", "arrows")).toBe("chat");
+    expect(onceActionOf("KeyQ", "arrows")).toBeUndefined();
+    expect(onceActionOf("KeyD", "arrows")).toBe("overlay");
+    expect(onceActionOf("KeyD", "letters")).toBeUndefined();
   });
   test("two keys steer between their directions, opposite ones nowhere", () => {
     expect(directionOf(new Set(["up", "right"])).x).toBeCloseTo(Math.SQRT1_2);

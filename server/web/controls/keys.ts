@@ -3,7 +3,7 @@
 /** Held down: what a player steers and does with. */
 export type HeldAction = "up" | "down" | "left" | "right" | "split" | "eject" | "lock";
 /** Done once: what the page itself answers. */
-export type OnceAction = "chat" | "menu" | "leader" | "next" | "free";
+export type OnceAction = "chat" | "menu" | "leader" | "next" | "free" | "overlay";
 
 /** "arrows": W ejects, as players of such games know it. "letters": W, A, S and D steer beside the arrows. */
 export type KeyScheme = "arrows" | "letters";
@@ -35,7 +35,9 @@ export function heldActionOf(code: string, key: string, scheme: KeyScheme): Held
   return HELD[code];
 }
 
-export function onceActionOf(code: string): OnceAction | undefined {
+export function onceActionOf(code: string, scheme: KeyScheme): OnceAction | undefined {
+  // Where D steers, the menu alone opens the overlay.
+  if (code === "KeyD" && scheme === "arrows") return "overlay";
   return ONCE[code];
 }
 

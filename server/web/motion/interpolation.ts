@@ -70,6 +70,8 @@ interface Track extends OwnCell {
 export interface Interpolation {
   /** Takes in the patch of `tick`, arrived at `now` (milliseconds); `positionUnit` is that of the state. */
   record(tick: number, now: number, positionUnit: number, bodies: SyncedBodies): void;
+  /** The body of this key as it was last drawn. */
+  placeOf(key: string): Readonly<VisibleBody> | undefined;
   /**
    * The bodies to draw at `now` (milliseconds). The array and what is in it are valid until the next call. Cells of the player
    * `own` come and go with the newest patch, and `adjust` may move them from where they were to where they will be by now.
@@ -126,6 +128,7 @@ export function createInterpolation(): Interpolation {
         leaving = leaving.filter(({ removedTick }) => removedTick >= tick - KEEP_TICKS);
       }
     },
+    placeOf: (key) => tracks.get(key)?.visible,
     visible(now, own = 0, adjust) {
       position = playhead.at(now);
       drawn.length = 0;
