@@ -12,8 +12,8 @@ import { quantile } from "./quantile.ts";
 /** So dense that the view of a small cell, a fifth of the world, holds a thousand bodies and more. */
 const CROWDED = {
   KRILL_WORLD_SIZE: "3000",
-  KRILL_PELLETS: "6500",
-  KRILL_BOTS: "14",
+  KRILL_PELLETS: "8000",
+  KRILL_BOTS: "10",
   KRILL_VIRUSES: "20",
   KRILL_PELLET_RESPAWN_SHARE: "1",
   KRILL_SEED: "5",
