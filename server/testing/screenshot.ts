@@ -130,7 +130,7 @@ async function take(browser: Browser, server: ServerProcess, name: string, shot:
   await page.waitForSelector("#modes .mode");
   if (shot.play) await play(page, shot.play);
   await shot.arrange?.(page, server);
-  if (shot.path?.endsWith(".jpg")) await page.locator("#hud").evaluate((hud) => (hud.hidden = true));
+  if (shot.path?.endsWith(".jpg")) await page.locator("#hud").evaluate((hud) => hud.toggleAttribute("hidden", true));
   const path = `${FOLDER}/${name}.png`;
   if (shot.path?.endsWith(".jpg")) await page.screenshot({ path: shot.path, type: "jpeg", quality: 82 });
   else for (const place of shot.path ? [path, shot.path] : [path]) await page.screenshot({ path: place });
