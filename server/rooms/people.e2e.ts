@@ -22,6 +22,7 @@ before(async () => {
   server = await startServer({
     program: "server/testing/truth-server.ts",
     env: {
+      KRILL_SHED_LOAD: "true",
       KRILL_BOTS: "0",
       KRILL_PELLETS: "0",
       KRILL_VIRUSES: "0",

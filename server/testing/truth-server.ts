@@ -29,6 +29,11 @@ const tickRate = process.env.TRUTH_TICK_RATE;
 const BACKLOG = 256 * 1024;
 const BALLAST = new Uint8Array(32 * 1024);
 
+function cpuMilliseconds(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
 async function figureOf(metric: string): Promise<number> {
   const { values } = (await metrics.registry.getSingleMetric(metric)?.get()) ?? { values: [] };
   return values[0]?.value ?? 0;
@@ -58,8 +63,8 @@ class TruthRoom extends arenaRoom({ settings: config.settings, logger, metrics, 
     });
     const step = this.world.step;
     this.world.step = (timer) => {
-      const end = process.threadCpuUsage().user + 1000 * this.#dawdled;
-      while (process.threadCpuUsage().user < end);
+      const end = cpuMilliseconds() + this.#dawdled;
+      while (cpuMilliseconds() < end);
       step(timer);
     };
     this.onMessage("shedding", async (client) => client.send("shedding", await figureOf("krill_shedding_level")));
