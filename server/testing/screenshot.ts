@@ -16,10 +16,11 @@ const LIVELY = {
   KRILL_BOTS: "36",
   KRILL_VIRUSES: "12",
   KRILL_START_RADIUS: "62",
+  KRILL_SPAWN_PROTECTION_SECONDS: "60",
   KRILL_SEED: "7",
 };
 /** Nobody there but a hunter. */
-const LONELY = { ...LIVELY, KRILL_BOTS: "0", KRILL_WORLD_SIZE: "3000" };
+const LONELY = { ...LIVELY, KRILL_SPAWN_PROTECTION_SECONDS: "0", KRILL_BOTS: "0", KRILL_WORLD_SIZE: "3000" };
 
 const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 720 }, colorScheme: "dark" };
 const WIDE: BrowserContextOptions = { viewport: { width: 2560, height: 1440 }, colorScheme: "dark" };
@@ -97,8 +98,8 @@ async function play(page: Page, seconds: number): Promise<void> {
 
 async function chatAWhile(page: Page): Promise<void> {
   for (const text of ["Hello everyone!", "Who is the big one?"]) {
-    await page.keyboard.press("Enter");
-    await page.keyboard.type(text);
+    await page.click("#open-chat");
+    await page.fill("#chat-text", text);
     await page.keyboard.press("Enter");
   }
   await page.waitForFunction(() => document.querySelectorAll("#chat-lines li").length >= 2);
@@ -129,7 +130,7 @@ async function take(browser: Browser, server: ServerProcess, name: string, shot:
   await page.waitForSelector("#modes .mode");
   if (shot.play) await play(page, shot.play);
   await shot.arrange?.(page, server);
-  if (shot.path?.endsWith(".jpg")) await page.addStyleTag({ content: "#hud { display: none }" }).catch(() => {});
+  if (shot.path?.endsWith(".jpg")) await page.locator("#hud").evaluate((hud) => hud.toggleAttribute("hidden", true));
   const path = `${FOLDER}/${name}.png`;
   if (shot.path?.endsWith(".jpg")) await page.screenshot({ path: shot.path, type: "jpeg", quality: 82 });
   else for (const place of shot.path ? [path, shot.path] : [path]) await page.screenshot({ path: place });

@@ -31,7 +31,7 @@ export function noticeFor(status: ConnectionStatus, ways: WaysOn): NoticeText | 
     case "gone":
       return {
         title: status.reason === "The server is restarting." ? "Back in a moment" : "No connection",
-        text: `${status.reason} Trying again in ${Math.round(status.milliseconds / 1000)} s …`,
+        text: `${status.reason} Trying again in ${Math.round(status.milliseconds / 1000)} s.`,
         actions: [retry, menu],
       };
     case "outdated":

@@ -12,14 +12,14 @@ import { quantile } from "./quantile.ts";
 /** So dense that the view of a small cell, a fifth of the world, holds a thousand bodies and more. */
 const CROWDED = {
   KRILL_WORLD_SIZE: "3000",
-  KRILL_PELLETS: "6500",
-  KRILL_BOTS: "14",
+  KRILL_PELLETS: "8000",
+  KRILL_BOTS: "10",
   KRILL_VIRUSES: "20",
   KRILL_PELLET_RESPAWN_SHARE: "1",
   KRILL_SEED: "5",
 };
 const WINDOW = { width: 1280, height: 720 };
-/** Milliseconds that the median frame may take. */
+/** Milliseconds of processor time that the scripts of the median frame may take: the clock's time where nothing else runs. */
 const LIMIT = 8;
 
 const { values } = parseArgs({ options: { seconds: { type: "string", default: "10" } } });
@@ -44,17 +44,17 @@ try {
   const drawn = bodies.toSorted((a, b) => a - b);
   const lines = [
     ["bodies drawn in a frame, median", quantile(drawn, 0.5).toFixed(0)],
-    ["script time of a frame, median (limit 8)", `${quantile(sorted, 0.5).toFixed(2)} ms`],
+    ["script time of a frame by the clock, median", `${quantile(sorted, 0.5).toFixed(2)} ms`],
     ["script time of a frame, 95th percentile", `${quantile(sorted, 0.95).toFixed(2)} ms`],
     ["script time of a frame, 99th percentile", `${quantile(sorted, 0.99).toFixed(2)} ms`],
-    ["processor time of a frame's scripts, median", `${cpu.toFixed(2)} ms`],
+    ["processor time of it, median (limit 8)", `${cpu.toFixed(2)} ms`],
     ["frames a second", (frames.length / elapsed).toFixed(1)],
     ["from opening to playing", `${firstPlay.toFixed(0)} ms`],
     ...[...sizes].map(([path, bytes]) => [path, `${(bytes / 1000).toFixed(1)} KB`]),
     ["all that was fetched", `${([...sizes.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000).toFixed(1)} KB`],
   ];
   for (const [what, figure] of lines) process.stdout.write(`${what.padEnd(44)} ${figure.padStart(10)}\n`);
-  if (quantile(sorted, 0.5) > LIMIT) process.exitCode = 1;
+  if (cpu > LIMIT) process.exitCode = 1;
 } finally {
   await browser.close();
   await server.stop();

@@ -12,7 +12,7 @@ const SIZES = [12, 18, 27, 40, 60, 90, 140];
 const EDGE_SHARE = 0.16;
 const MARGIN_SHARE = 0.35;
 /** Distance between two digits, as a share of their height. */
-const DIGIT_STEP = 0.62;
+const DIGIT_STEP = 0.68;
 /** With more labels than this, all are forgotten and drawn again as needed: names and masses come and go. */
 const MOST_LABELS = 400;
 

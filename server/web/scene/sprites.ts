@@ -26,17 +26,31 @@ export interface Sprites {
 }
 
 export function createSprites(palette: Palette, hasGlow: boolean): Sprites {
-  const pellets = palette.pellets.map((paint) => paintPellet(paint, hasGlow));
+  // Each is painted when it is first needed: all at once would hold up the page's first picture.
+  const pellets: Picture[] = [];
+  const discs: Picture[] = [];
+  let virus: Picture | undefined;
+  let motherCell: Picture | undefined;
   const pelletReach = hasGlow ? GLOW_RATIO : 1;
-  const discs = palette.cells.map(paintDisc);
-  const virus = paintSpiky(palette.virus, VIRUS_SPIKES);
-  const motherCell = paintSpiky(palette.motherCell, MOTHER_SPIKES);
+  const spikyReach = 1 + SPIKE_DEPTH / 2;
 
   return {
-    drawPellet: (context, x, y, radius, color) => stamp(context, pellets[color], x, y, radius * pelletReach),
-    drawDisc: (context, x, y, radius, color) => stamp(context, discs[color], x, y, radius),
-    drawVirus: (context, x, y, radius) => stamp(context, virus, x, y, radius * (1 + SPIKE_DEPTH / 2)),
-    drawMotherCell: (context, x, y, radius) => stamp(context, motherCell, x, y, radius * (1 + SPIKE_DEPTH / 2)),
+    drawPellet(context, x, y, radius, color) {
+      pellets[color] ??= paintPellet(palette.pellets[color], hasGlow);
+      stamp(context, pellets[color], x, y, radius * pelletReach);
+    },
+    drawDisc(context, x, y, radius, color) {
+      discs[color] ??= paintDisc(palette.cells[color]);
+      stamp(context, discs[color], x, y, radius);
+    },
+    drawVirus(context, x, y, radius) {
+      virus ??= paintSpiky(palette.virus, VIRUS_SPIKES);
+      stamp(context, virus, x, y, radius * spikyReach);
+    },
+    drawMotherCell(context, x, y, radius) {
+      motherCell ??= paintSpiky(palette.motherCell, MOTHER_SPIKES);
+      stamp(context, motherCell, x, y, radius * spikyReach);
+    },
   };
 }
 
@@ -48,10 +62,14 @@ function paintPellet({ fill, edge }: Paint, hasGlow: boolean): Picture {
   const middle = PELLET_PIXELS / 2;
   return paintPicture(PELLET_PIXELS, PELLET_PIXELS, (context) => {
     if (hasGlow) {
-      const glow = context.createRadialGradient(middle, middle, middle / GLOW_RATIO, middle, middle, middle);
-      glow.addColorStop(0, edge);
-      glow.addColorStop(1, "transparent");
-      fillCircle(context, glow, middle, middle);
+      fillCircle(context, edge, middle, middle);
+      // Takes the glow's opacity down toward its rim, and leaves its colour as it is.
+      const fading = context.createRadialGradient(middle, middle, middle / GLOW_RATIO, middle, middle, middle);
+      fading.addColorStop(0, "rgb(0 0 0 / 100%)");
+      fading.addColorStop(1, "rgb(0 0 0 / 0%)");
+      context.globalCompositeOperation = "destination-in";
+      fillCircle(context, fading, middle, middle);
+      context.globalCompositeOperation = "source-over";
     }
     fillCircle(context, fill, middle, hasGlow ? middle / GLOW_RATIO : middle);
   });
