@@ -44,6 +44,14 @@ export function boxKey(value: number): number {
   return Math.max(1 - KEY_LIMIT, Math.min(KEY_LIMIT - 1, keyOfBits(word[0])));
 }
 
+/**
+ * The bits of a float32 that has this key, or of 2^−86 for 0: it lies within 2^−85 of all that have it. Without a branch.
+ */
+export function bitsOfKey(key: number): number {
+  const sign = key >> 31;
+  return ((key ^ sign) - sign + TINY) | (sign & ~MAGNITUDE) | 0;
+}
+
 /** The coordinate that has this key; 0 for 0. */
 export function valueOfKey(key: number): number {
   if (key === 0) return 0;

@@ -3,7 +3,7 @@ import type { BodyStore } from "../../bodies.ts";
 import { grownInt32 } from "../../grow.ts";
 import type { PairList } from "../pair-list.ts";
 import type { SlotList } from "../slot-list.ts";
-import { boxKey } from "./box-key.ts";
+import { bitsOfKey, boxKey } from "./box-key.ts";
 import { type ENTRY_SIZE, TAG_CLASS_SHIFT, TAG_FLAGS_SHIFT, TAG_SLOT } from "./entry-lists.ts";
 import type { BOX_SIZE, StillLayer } from "./still-layer.ts";
 import { cellOf } from "./strips.ts";
@@ -24,6 +24,14 @@ interface Search {
   /** Boxes compared so far. */
   tests: number;
 }
+
+/**
+ * A mover's box as numbers, made from the keys of its entry: those of the body itself are anywhere in memory. How far they may be
+ * off is added to what is searched.
+ */
+const boxEdges = new Float32Array(4);
+const boxEdgeBits = new Int32Array(boxEdges.buffer);
+const KEY_ERROR = 2 ** -85;
 
 const search: Search = { entry: 0, tests: 0 };
 
@@ -60,14 +68,13 @@ function searchLayer(
   values: Int32Array,
   end: number,
   isTransposed: boolean,
-  { boxes: given, filterClasses, filterClass }: BodyStore,
+  { filterClasses, filterClass }: BodyStore,
   into: PairList,
   search: Search,
 ): void {
   const { minX: originX, minY: originY, columns, rows, columnsPerUnit, rowsPerUnit, reachX, reachY } = layer;
   const { starts, boxes, tags, places } = layer;
   const refusedBy = filterClasses.refused;
-  const { minX: givenMinX, minY: givenMinY, maxX: givenMaxX, maxY: givenMaxY } = given;
   const x = isTransposed ? 2 : 0;
   const y = isTransposed ? 0 : 2;
   const { a, b } = into;
@@ -76,6 +83,11 @@ function searchLayer(
   let tests = 0;
   // Read before the loop, since V8 would check an imported function anew at each call.
   const indexAt = cellOf;
+  const bits = bitsOfKey;
+  const edges = boxEdges;
+  const edgeBits = boxEdgeBits;
+  const farX = reachX + KEY_ERROR;
+  const farY = reachY + KEY_ERROR;
   // Places are summed with | 0 as in a leaf's sweep.
   let entry = search.entry | 0;
   for (; entry < end && count <= mostPairs; entry = (entry + SIZE) | 0) {
@@ -88,10 +100,14 @@ function searchLayer(
     const maxX = values[(entry + x + 1) | 0];
     const minY = values[(entry + y) | 0];
     const maxY = values[(entry + y + 1) | 0];
-    const firstColumn = indexAt(givenMinX[slot] - reachX, originX, columnsPerUnit, columns);
-    const lastColumn = indexAt(givenMaxX[slot] + reachX, originX, columnsPerUnit, columns);
-    const firstRow = indexAt(givenMinY[slot] - reachY, originY, rowsPerUnit, rows);
-    const lastRow = indexAt(givenMaxY[slot] + reachY, originY, rowsPerUnit, rows);
+    edgeBits[0] = bits(minX);
+    edgeBits[1] = bits(maxX);
+    edgeBits[2] = bits(minY);
+    edgeBits[3] = bits(maxY);
+    const firstColumn = indexAt(edges[0] - farX, originX, columnsPerUnit, columns);
+    const lastColumn = indexAt(edges[1] + farX, originX, columnsPerUnit, columns);
+    const firstRow = indexAt(edges[2] - farY, originY, rowsPerUnit, rows);
+    const lastRow = indexAt(edges[3] + farY, originY, rowsPerUnit, rows);
     let cell = Math.imul(firstRow, columns) + firstColumn;
     const width = lastColumn - firstColumn + 1;
     const lastCell = Math.imul(lastRow, columns) + firstColumn;
