@@ -12,9 +12,9 @@ import { createMode } from "./catalog.ts";
 
 const WORLD_SIZE = 1500;
 const MOST_PEOPLE = 6;
-const GAMES = 8;
+const GAMES = 4;
 /** Games of hundreds of cells take long. */
-const BIG_GAMES = 2;
+const BIG_GAMES = 1;
 const TIMEOUT_MILLISECONDS = 60_000;
 
 const ROUND = { roundPlayers: 3, roundCountdownSeconds: 0.4, roundSeconds: 4, roundPauseSeconds: 0.4 };
