@@ -71,6 +71,15 @@ test("slow-readers: some do not read, the others do", async () => {
   );
 });
 
+test("spectators: some watch, the others play", async () => {
+  const { joined, fates } = await play("spectators", 4);
+  assert.equal(joined, BOTS / 2);
+  assert.deepEqual(
+    fates.map(({ reason, count }) => [reason, count]),
+    [["left", BOTS / 2]],
+  );
+});
+
 test("hostile: rubbish closes those who send it, and harms no other", async () => {
   const { joined, fates, hostileFrames } = await play("hostile", 4);
   assert.equal(joined, BOTS - 2);

@@ -3,8 +3,8 @@ import { createCrowding } from "./bots/crowding.ts";
 import { createHunting } from "./bots/hunting.ts";
 import { createSteering, type Steering } from "./bots/steering.ts";
 
-/** What a client does in a test: those that are no players are there to disturb, and their own figures count nowhere. */
-export type Role = "player" | "slow" | "hostile";
+/** What a client does in a test: those that are no players are there to disturb or to watch, and their own figures count nowhere. */
+export type Role = "player" | "slow" | "spectator" | "hostile";
 
 /** A load test's story: how the clients play, and what else goes on. */
 export interface Scenario {
@@ -43,6 +43,11 @@ export const SCENARIOS = {
     summary: "one client in four stops reading for seconds at a time; the others are measured",
     steering: createSteering,
     others: { role: "slow", oneIn: 4 },
+  },
+  spectators: {
+    summary: "every other client only watches: the leader, a player, or roaming; the players are measured",
+    steering: createSteering,
+    others: { role: "spectator", oneIn: 2 },
   },
   hostile: {
     summary: "one client in five sends malformed, random and absurd frames; the others are measured",

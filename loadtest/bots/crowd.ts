@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createRandom } from "../../shared/random.ts";
 import { roleOf, SCENARIOS, type Scenario } from "../scenarios.ts";
 import { type Bot, joinBot } from "./bot.ts";
-import { type DisturberOptions, readSlowly, sendRubbish } from "./disturbers.ts";
+import { type DisturberOptions, readSlowly, sendRubbish, watch } from "./disturbers.ts";
 import type { Measurements } from "./measurements.ts";
 import { startMetronome } from "./metronome.ts";
 import type { Orders } from "./orders.ts";
@@ -23,6 +23,8 @@ export interface Crowd {
 
 /** Unlike seeds for the bots of one run, from the run's seed. */
 const SEED_STEP = 0x9e3779b1;
+/** What those do who do not play. */
+const DISTURBERS = { slow: readSlowly, spectator: watch, hostile: sendRubbish } as const;
 /** Who failed to come back into a place, or was closed there, tries again after so long (ms). */
 const REPLACE_MILLISECONDS = 500;
 /** The first storm comes this long (ms) after the window began. */
@@ -61,7 +63,7 @@ export function createCrowd(orders: Orders, measurements: Measurements): Crowd {
       } else {
         settled();
         const options: DisturberOptions = { url, name, random, measurements, stop: over.signal };
-        const disturb = role === "slow" ? readSlowly : sendRubbish;
+        const disturb = DISTURBERS[role];
         const fate = await disturb(options).catch((error: Error) => `failed to join: ${error.message}`);
         measurements.happened("fates", fate);
       }

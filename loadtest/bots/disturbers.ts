@@ -1,5 +1,7 @@
-/** Clients that are no players: they join as players do, and then disturb. Their own figures count nowhere. */
+/** Clients that are no players: they join as players do, or to watch, and then disturb, or do not. Their own figures count nowhere. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { MessageName } from "../../shared/message-names.ts";
+import type { Input, Spectate } from "../../shared/messages.ts";
 import type { Random } from "../../shared/random.ts";
 import { createFrames, drawTemper } from "./frames.ts";
 import { type ArenaRoom, joinArena, leaveArena } from "./join.ts";
@@ -18,6 +20,8 @@ export interface DisturberOptions {
 /** Milliseconds for which a slow reader reads nothing, and then for which it reads. */
 const PAUSE = { least: 1000, most: 15_000 };
 const READ_MILLISECONDS = 500;
+/** Milliseconds for which a spectator watches the same. */
+const WATCH_MILLISECONDS = 1000;
 /** A hostile client's frames come in volleys: so many, every so many milliseconds (200 a second, below the server's limit). */
 const VOLLEY = 10;
 const VOLLEY_MILLISECONDS = 50;
@@ -56,11 +60,36 @@ export async function sendRubbish(options: DisturberOptions): Promise<string> {
   });
 }
 
+/** Watches in all three ways in turn. Resolves with how it ended: the close code, or that it left. */
+export async function watch(options: DisturberOptions): Promise<string> {
+  const { random } = options;
+  const act = async (room: ArenaRoom, over: AbortSignal) => {
+    while (!over.aborted) {
+      const { players, worldSize } = room.state;
+      const numbers = [...players.values()].map(({ number }) => number);
+      const someone = numbers[random.integer(Math.max(1, numbers.length))];
+      const ways: Spectate["follow"][] = ["leader", "free", ...(someone === undefined ? [] : [someone])];
+      const wish: Spectate = { follow: ways[random.integer(ways.length)] };
+      room.send(MessageName.spectate, wish);
+      const input: Input = {
+        x: random.between(0, worldSize),
+        y: random.between(0, worldSize),
+        split: false,
+        eject: false,
+      };
+      room.send(MessageName.input, input);
+      await pauseOf(WATCH_MILLISECONDS, over);
+    }
+  };
+  return await disturb(options, act, true);
+}
+
 async function disturb(
   { url, name, stop }: DisturberOptions,
   act: (room: ArenaRoom, over: AbortSignal) => Promise<void>,
+  spectate = false,
 ): Promise<string> {
-  const room = await joinArena(url, name);
+  const room = await joinArena(url, name, spectate);
   const closed = new AbortController();
   let fate = "left";
   room.reconnection.enabled = false;

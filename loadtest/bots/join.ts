@@ -12,11 +12,11 @@ const JOIN_TIMEOUT_MILLISECONDS = 15_000;
 const LEAVE_TIMEOUT_MILLISECONDS = 3000;
 
 /**
- * Joins the arena as the page does.
+ * Joins the arena as the page does; to watch, if `spectate`.
  * @throws Error whose message is the server's reason with its code, or that no answer came.
  */
-export async function joinArena(url: string, name: string): Promise<ArenaRoom> {
-  const options: JoinOptions = { version: PROTOCOL_VERSION, name };
+export async function joinArena(url: string, name: string, spectate = false): Promise<ArenaRoom> {
+  const options: JoinOptions = { version: PROTOCOL_VERSION, name, spectate };
   const joining = new Client(url).joinOrCreate<ArenaState>(ARENA_ROOM, options, ArenaState);
   const timeout = Promise.withResolvers<never>();
   const timer = setTimeout(
