@@ -27,6 +27,8 @@ import { sandboxRoom } from "./rooms/sandbox-room.ts";
 
 /** Largest body of an HTTP request, in bytes; a join needs some hundred. */
 const BODY_LIMIT = 16 * 1024;
+/** A request that is not there whole after this time (ms), be it never so steadily sent, is answered 408 and closed. */
+const REQUEST_WITHIN = 10_000;
 /** Largest WebSocket frame from a client, in bytes; an input needs some fifty. */
 const FRAME_LIMIT = 4 * 1024;
 /** A client that answers none of two pings, so far apart (ms), is gone. */
@@ -58,6 +60,8 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
     loggerInstance: logger.child({ from: "http" }, { level: "warn" }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_WITHIN,
+    http: { headersTimeout: REQUEST_WITHIN, connectionsCheckingInterval: REQUEST_WITHIN / 10 },
     // One proxy, which appends the address that it sees: what stands before that, the client may have made up.
     trustProxy: config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     forceCloseConnections: true,

@@ -18,6 +18,8 @@ export const CloseCode = {
   kicked: 4103,
   /** The player's address is banned; the reason is for the player to read. */
   banned: 4104,
+  /** The room has ended because of a fault of the server: join another. */
+  roomFailed: 4105,
 } as const;
 
 /** HTTP statuses of matchmaking that a client has to understand; the SDK gives them as the code of a failed join. */

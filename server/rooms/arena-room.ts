@@ -36,7 +36,9 @@ import { bufferedBytes } from "./guarded-transport.ts";
 import { createTickProbe } from "./inspection/tick-probe.ts";
 import { inspectRoom, type RoomInspection } from "./inspection.ts";
 import { createReconnections, type Reconnections } from "./reconnections.ts";
+import { createRoomFailure } from "./room-failure.ts";
 import { createRoomQueries, type RoomQueries } from "./room-queries.ts";
+import { useSteadyClock } from "./steady-clock.ts";
 import { type SyncedBodies, syncBodies } from "./synced-bodies.ts";
 
 /** What a room needs from the process around it. */
@@ -128,9 +130,15 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       shedding: () => this.#shedder.level,
     };
     #logger = processLogger;
+    readonly #failure = createRoomFailure(this, () => this.#logger);
     #isClosed = false;
     override maxMessagesPerSecond = MESSAGES_PER_SECOND;
     override seatReservationTimeout = SEAT_SECONDS;
+
+    constructor() {
+      super();
+      useSteadyClock(this);
+    }
 
     override onCreate(options?: { mode?: string }): void {
       if (queries.size >= maxRooms) {
@@ -173,7 +181,10 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       });
       this.#listen();
       this.#tick();
-      this.setFixedTimestep(() => this.#tick(), TICK_RATE);
+      this.setFixedTimestep(
+        this.#failure.guard(() => this.#tick()),
+        TICK_RATE,
+      );
       // Patches are sent by the tick itself. Only now: without a timestep, Colyseus would tick its clock by a timer of its
       // own, which takes the time away from the fixed step, and the room would run at a fraction of its rate.
       this.patchRate = null;
@@ -226,8 +237,9 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
         });
       }
       const known = Object.keys(handlers).join(", ");
-      this.onMessage("*", (client, type) => {
-        const name = String(type).slice(0, SHOWN_NAME_LENGTH);
+      this.onMessage("*", (client, type: unknown) => {
+        // A client may also name its message "*": then this is what it sent.
+        const name = typeof type === "string" ? type.slice(0, SHOWN_NAME_LENGTH) : "";
         this.#refuse(client, name, "", `there is no such message; the messages are ${known}`);
       });
     }
@@ -295,11 +307,20 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       const seat = seatOf(client);
       if (!seat) return;
       this.#seats.delete(seat);
-      this.#sync.removeViewer(client);
       this.#reconnections.forget(client);
       this.#inspection.remove(client);
-      if (seat.player) this.world.removePlayer(seat.player.number);
+      try {
+        if (!this.#failure.hasFailed) this.#remove(client, seat);
+      } catch (error) {
+        // Thrown further, it would keep the client's place for ever.
+        this.#failure.fail(error, "onLeave");
+      }
       this.#logger.info({ session: client.sessionId, player: seat.player?.number, code }, "player left");
+    }
+
+    #remove(client: Client, { player }: Seat): void {
+      this.#sync.removeViewer(client);
+      if (player) this.world.removePlayer(player.number);
     }
 
     override async onDispose(): Promise<void> {

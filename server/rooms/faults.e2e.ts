@@ -169,8 +169,11 @@ test("defect 4: a reader that pauses gets whole frames when it resumes, and then
 test("a reader that never resumes is closed with a code of its own", async () => {
   await withBystander("heavy", async (bystander) => {
     const reader = await joinRaw(server.url, "heavy");
+    const before = server.log().length;
     reader.socket.pause();
-    await bystander.until("the server gives the reader up", () => /"reason":"(patience|buffer)"/.test(server.log()));
+    // By its room, or, on a machine so slow that ticks take long, because of pings that are not answered.
+    const givenUp = /"reason":"(patience|buffer|ping)"/;
+    await bystander.until("the server gives the reader up", () => givenUp.test(server.log().slice(before)));
     reader.socket.resume();
     assert.equal(await reader.closed, CloseCode.slowReader);
   });

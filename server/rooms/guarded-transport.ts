@@ -20,16 +20,25 @@ const ACCEPTED_FRAMES: ReadonlySet<number> = new Set([
   Protocol.ROOM_REQUEST,
 ]);
 
+/** A socket that no room has taken in by then (ms) is closed: Colyseus forgets some, among them those with a strange URL. */
+const ADMIT_WITHIN = 10_000;
+/** A socket that does not answer the closing handshake is cut off after this time (ms): long enough to read what waits before it. */
+const CLOSE_WITHIN = 10_000;
+
 /**
- * The WebSocket transport with a guard in front of the framework: a frame of a kind that no client has to send is dropped,
- * and one at which the framework throws closes that client's socket and nothing else. Unguarded, the exception would leave
- * the socket's event handler and end the process.
+ * The WebSocket transport with a guard in front of the framework: a frame of a kind that no client has to send, or one at
+ * which the framework throws, closes that client's socket and nothing else. Unguarded, the exception would leave the
+ * socket's event handler and end the process. Whatever closes a socket that is in no room, one line tells of it.
  */
 export class GuardedTransport extends WebSocketTransport {
+  readonly #logger: Logger;
+
   constructor(options: TransportOptions, logger: Logger) {
-    super(options);
+    super({ closeTimeout: CLOSE_WITHIN, ...options } as TransportOptions);
+    this.#logger = logger;
     this.wss.on("connection", (socket: WebSocket) => {
       guardFrames(socket, logger);
+      expectAdmission(socket, logger);
       sendInOneWrite(socket);
     });
   }
@@ -43,22 +52,75 @@ export class GuardedTransport extends WebSocketTransport {
     await Promise.all(sockets.map((socket) => once(socket, "close")));
     clearTimeout(cut);
   }
+
+  /**
+   * Pings all clients, and gives up those that have not answered the last `most` pings. One for which bytes wait is not gone
+   * but slow: it gets the code for that, should it read on. One that is being closed is left to `closeTimeout`.
+   */
+  protected override autoTerminateUnresponsiveClients(interval: number, most: number): void {
+    this.pingInterval = setInterval(() => {
+      for (const socket of this.wss.clients as Set<WebSocket & { pingCount: number }>) {
+        if (socket.readyState !== WebSocket.OPEN) continue;
+        if (socket.pingCount < most) {
+          socket.pingCount++;
+          socket.ping();
+        } else if (socket.bufferedAmount > 0) {
+          this.#logger.info({ reason: "ping", buffered: socket.bufferedAmount }, "client closed: it reads too slowly");
+          socket.close(CloseCode.slowReader, "too slow");
+        } else socket.terminate();
+      }
+    }, interval);
+  }
 }
 
 function guardFrames(socket: WebSocket, logger: Logger): void {
   const emit = socket.emit;
+  const refuse = (details: object, reason: string) => {
+    logger.warn(details, `client closed: ${reason}`);
+    socket.close(CloseCode.badFrame, reason);
+    return true;
+  };
   socket.emit = (event: string | symbol, ...parameters: unknown[]): boolean => {
+    if (event === "error") {
+      const { code, message } = parameters[0] as NodeJS.ErrnoException;
+      logger.info({ error: code, reason: message }, "client closed: its connection failed, or broke the protocol");
+      return true;
+    }
     if (event !== "message") return emit.call(socket, event, ...parameters);
+    // What comes after it has been closed would be counted, refused and logged again.
+    if (socket.readyState !== WebSocket.OPEN) return true;
     const [frame, isBinary] = parameters as [Uint8Array, boolean];
-    if (!isBinary || !ACCEPTED_FRAMES.has(frame[0])) return true;
+    const bytes = frame.length;
+    if (!isBinary) return refuse({ bytes }, "it sent a text frame");
+    if (!ACCEPTED_FRAMES.has(frame[0])) return refuse({ bytes, kind: frame[0] }, "it sent a frame of an unknown kind");
     try {
       return emit.call(socket, event, ...parameters);
     } catch (error) {
-      logger.warn({ err: error, bytes: frame.length }, "client closed: its frame could not be read");
-      socket.close(CloseCode.badFrame, "a frame could not be read");
-      return true;
+      return refuse({ err: error, bytes }, "its frame could not be read");
     }
   };
+}
+
+/** Rooms listen to the sockets of their clients; one to which nobody listens is not theirs, or not any more. */
+function expectAdmission(socket: WebSocket, logger: Logger): void {
+  const { close } = socket;
+  const late = setTimeout(() => {
+    if (socket.listenerCount("message") === 0) socket.close(CloseCode.neverJoined, "no room has taken it in");
+  }, ADMIT_WITHIN);
+  let wasAdmitted = false;
+  socket.on("newListener", (event) => {
+    if (event === "message") wasAdmitted = true;
+  });
+  socket.close = (code, reason) => {
+    if (!wasAdmitted && socket.readyState === WebSocket.OPEN) {
+      logger.info(
+        { code, ...(reason !== undefined && { reason: String(reason) }) },
+        "connection closed: it is in no room",
+      );
+    }
+    close.call(socket, code, reason);
+  };
+  socket.once("close", () => clearTimeout(late));
 }
 
 /** Bytes that wait in a client's socket, because it reads more slowly than it is written to; 0 on a transport that does not tell. */

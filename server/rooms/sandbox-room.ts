@@ -19,9 +19,11 @@ import type { RectangleArea } from "../interest/interest.ts";
 import type { Column } from "../sync/body-layout.ts";
 import { createTickProbe } from "./inspection/tick-probe.ts";
 import { inspectRoom, type RoomInspection } from "./inspection.ts";
+import { createRoomFailure } from "./room-failure.ts";
 import { createBalls } from "./sandbox/balls.ts";
 import { createPaces } from "./sandbox/pace.ts";
 import { lookSchema, sandboxOptionsSchema, setSchema } from "./sandbox/requests.ts";
+import { useSteadyClock } from "./steady-clock.ts";
 import { syncBodies } from "./synced-bodies.ts";
 
 export interface SandboxRoomDependencies {
@@ -60,15 +62,21 @@ export function sandboxRoom({ logger, whyNot = () => undefined, messageRefused }
     });
     #inspection: RoomInspection | undefined;
     readonly #pace = paces.create();
+    readonly #failure = createRoomFailure(this, () => logger.child({ room: this.roomId }));
 
     override state = new SandboxState();
     override maxClients = SANDBOX_CLIENTS;
     override maxMessagesPerSecond = MESSAGES_PER_SECOND;
     override seatReservationTimeout = SEAT_SECONDS;
 
+    constructor() {
+      super();
+      useSteadyClock(this);
+    }
+
     override onCreate(): void {
+      // Colyseus disposes a room whose creation throws: that gives its place back.
       if (paces.rooms > MOST_SANDBOXES) {
-        this.#pace.end();
         throw new ServerError(
           JoinStatus.unavailable,
           `all ${MOST_SANDBOXES} sandboxes are in use: share one of them, or come back later`,
@@ -87,13 +95,17 @@ export function sandboxRoom({ logger, whyNot = () => undefined, messageRefused }
       });
       this.onMessage(SandboxMessage.set, (client, message: unknown) => this.#onSet(client, message));
       this.onMessage(SandboxMessage.look, (client, message: unknown) => this.#onLook(client, message));
-      this.onMessage("*", (client, type) => {
+      this.onMessage("*", (client, type: unknown) => {
         const known = Object.values(SandboxMessage).join(", ");
-        this.#refuse(client, String(type).slice(0, 40), "", `there is no such message; the messages are ${known}`);
+        const name = typeof type === "string" ? type.slice(0, 40) : "";
+        this.#refuse(client, name, "", `there is no such message; the messages are ${known}`);
       });
       this.#showSettings();
       this.#tick();
-      this.setFixedTimestep(() => this.#tick(), TICK_RATE);
+      this.setFixedTimestep(
+        this.#failure.guard(() => this.#tick()),
+        TICK_RATE,
+      );
       // Patches are sent by the tick itself; see arena-room.ts.
       this.patchRate = null;
       logger.info({ room: this.roomId }, "sandbox created");

@@ -15,7 +15,7 @@ describe("judgeFailure", () => {
   test("a wrong name is the player's to change", () => {
     expect(judgeFailure(JoinStatus.badOptions, "")).toBe("refused");
   });
-  test.each([undefined, 1006, CloseCode.serverShutdown, CloseCode.badFrame, 4003, 503, 524])(
+  test.each([undefined, 1006, CloseCode.serverShutdown, CloseCode.badFrame, CloseCode.roomFailed, 4003, 503, 524])(
     "code %s is worth another attempt",
     (code) => {
       expect(judgeFailure(code, "")).toBe("gone");
@@ -44,6 +44,7 @@ describe("wordFor", () => {
     [503, "the server is shutting down", "The server is restarting."],
     [CloseCode.badFrame, "", "The server has closed the connection."],
     [429, "too many joins", "Too many people join from your network right now."],
+    [CloseCode.roomFailed, "", "The room has ended because of a fault."],
     [CloseCode.slowReader, "too slow", "Your connection was too slow for the game."],
     [505, "not now", "The server does not let us in: not now."],
     [520, "", "The server does not let us in: code 520."],

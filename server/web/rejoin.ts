@@ -44,6 +44,7 @@ export function judgeFailure(code: number | undefined, reason: string): Failure 
 export function wordFor(code: number | undefined, reason: string): string {
   if (code === CloseCode.serverShutdown || code === JoinStatus.unavailable) return "The server is restarting.";
   if (code === CloseCode.badFrame) return "The server has closed the connection.";
+  if (code === CloseCode.roomFailed) return "The room has ended because of a fault.";
   if (code === CloseCode.slowReader) return "Your connection was too slow for the game.";
   if (code === TOO_MANY_REQUESTS) return "Too many people join from your network right now.";
   if (code !== undefined && code >= 400 && code < 600)

@@ -1,0 +1,44 @@
+/**
+ * Requirement: what throws in a room ends at most that room, and says so once. A world whose tick threw is half stepped:
+ * Colyseus would go on ticking it, and log the same error 25 times a second.
+ */
+import type { Room } from "@colyseus/core";
+import type { Logger } from "pino";
+import { CloseCode } from "../../shared/close-codes.ts";
+
+export interface RoomFailure {
+  /** From then on nothing of the room's world is to be touched. */
+  readonly hasFailed: boolean;
+  /** Ends the room: its clients are closed with `CloseCode.roomFailed`, and it is disposed. Later calls do nothing. */
+  fail(error: unknown, during: string): void;
+  /** `tick`, which ends the room when it throws. */
+  guard(tick: () => void): () => void;
+}
+
+/** @param logger is asked for when something fails: a room knows its own only once it is created. */
+export function createRoomFailure(room: Room, logger: () => Logger): RoomFailure {
+  let hasFailed = false;
+
+  function fail(error: unknown, during: string): void {
+    if (hasFailed) return;
+    hasFailed = true;
+    logger().error({ err: error, during }, "the room ends: it threw");
+    // Its promise waits for the last client to have left.
+    room.disconnect(CloseCode.roomFailed).catch((reason) => logger().error({ err: reason }, "a room did not end"));
+  }
+
+  return {
+    get hasFailed() {
+      return hasFailed;
+    },
+    fail,
+    guard: (tick) => () => {
+      if (hasFailed) return;
+      try {
+        tick();
+      } catch (error) {
+        fail(error, "tick");
+      }
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type ServerOptions, type ServerProcess, startServer } from "./server-process.ts";
+
+/** What could leak in a server with one arena (counting-server.ts). */
+export interface Counts {
+  readonly clients: number;
+  readonly reservedSeats: number;
+  readonly seatTimeouts: number;
+  readonly reconnections: number;
+  readonly attempts: number;
+  readonly rosterEntries: number;
+  readonly players: number;
+  readonly roomTimers: number;
+  /** Objects of the state that the serializer knows. */
+  readonly references: number;
+  readonly changeTrees: number;
+  readonly listedClients: number;
+  readonly sockets: number;
+  readonly timers: number;
+  /** Objects of clients that the garbage collector could not remove. */
+  readonly clientObjects: number;
+  readonly seatObjects: number;
+  readonly areaObjects: number;
+  readonly playerObjects: number;
+  readonly heapBytes: number;
+}
+
+export interface CountingServer extends ServerProcess {
+  counts(): Promise<Counts>;
+  /** Resolves once nothing is more than in `before`. The heap may have grown by `slack` bytes. @throws Error naming what is. */
+  returnsTo(before: Counts, slack?: number): Promise<Counts>;
+}
+
+/** Seats are kept for 8 s, sockets that close for 10 s: what has not gone after this time (ms) never will. */
+const PATIENCE = 40_000;
+const POLL_MILLISECONDS = 250;
+/** Compiled code, metrics and the log of a warm process. */
+const HEAP_SLACK_BYTES = 8 * 1024 * 1024;
+
+export async function startCountingServer(options: ServerOptions = {}): Promise<CountingServer> {
+  const server = await startServer({ ...options, program: "server/testing/counting-server.ts" });
+  const address = /"counts":"([^"]+)"/.exec(server.log())?.[1];
+  if (address === undefined) throw new Error("the server does not say where it counts");
+  const counts = async (): Promise<Counts> => await (await fetch(address)).json();
+
+  async function returnsTo(before: Counts, slack = HEAP_SLACK_BYTES): Promise<Counts> {
+    const deadline = performance.now() + PATIENCE;
+    for (;;) {
+      const now = await counts();
+      const limits = { ...before, heapBytes: before.heapBytes + slack };
+      const more = (Object.keys(limits) as (keyof Counts)[]).filter((name) => now[name] > limits[name]);
+      if (more.length === 0) return now;
+      if (performance.now() > deadline) {
+        throw new Error(`not given back: ${more.map((name) => `${name} ${before[name]} -> ${now[name]}`).join(", ")}`);
+      }
+      await sleep(POLL_MILLISECONDS);
+    }
+  }
+
+  return { ...server, counts, returnsTo };
+}
