@@ -70,7 +70,7 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
 
   const refused = createRefusals(metrics.limitReached, logger);
   const origins = createOrigins(config.origins);
-  const seats = createPlayerSeats(config.playersPerAddress, SEAT_SECONDS * 1000);
+  const seats = createPlayerSeats(config.playersPerAddress, SEAT_SECONDS * 1000, refused);
   const connections = limitConnections(http.server, config, refused);
   metrics.watchLimits({
     connections: () => connections.total,

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { JoinStatus } from "../../shared/close-codes.ts";
 import type { Connections } from "../limits/connections.ts";
 import type { Refused } from "../limits/limit-names.ts";
-import { FOREIGN_ORIGIN, type Origins } from "../limits/origins.ts";
+import { FOREIGN_ORIGIN, type Origins, shownOrigin } from "../limits/origins.ts";
 
 export interface RequestLimits {
   readonly connections: Connections;
@@ -42,7 +42,7 @@ export function upgradeFilter({ connections, origins, refused }: RequestLimits):
   return (request) => {
     const { origin, host } = request.headers;
     if (!origins.isAllowed(origin, host)) {
-      refused("origins", { origin: String(origin) });
+      refused("origins", { origin: shownOrigin(origin) });
       return refuse(request, JoinStatus.foreignOrigin, "Misdirected Request", FOREIGN_ORIGIN);
     }
     const reason = connections.whyNoUpgrade(request);

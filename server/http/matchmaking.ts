@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { JoinStatus } from "../../shared/close-codes.ts";
 import { keyOfRequest } from "../limits/address.ts";
 import { type Refused, refusalText } from "../limits/limit-names.ts";
-import { FOREIGN_ORIGIN, type Origins } from "../limits/origins.ts";
+import { FOREIGN_ORIGIN, type Origins, shownOrigin } from "../limits/origins.ts";
 import type { PlayerSeats } from "../limits/player-seats.ts";
 import { createRate } from "../limits/rate.ts";
 
@@ -22,11 +22,8 @@ export interface MatchmakingOptions {
   readonly joinsPerSecond: number;
   /** Largest body of a request, as the app keeps to it. */
   readonly bodyBytes: number;
-  /** As `seats` counts them. */
-  readonly playersPerAddress: number;
   readonly seats: PlayerSeats;
   readonly origins: Origins;
-  readonly refused: Refused;
   readonly refused: Refused;
   /** The mode of who asks for none. */
   readonly defaultMode: string;
@@ -37,7 +34,7 @@ export interface MatchmakingOptions {
  * are the same as elsewhere.
  */
 export async function matchmakingRoute(app: FastifyInstance, options: MatchmakingOptions): Promise<void> {
-  const { bodyBytes, joinsPerMinute, joinsPerSecond, playersPerAddress, trustProxy, seats, origins, refused } = options;
+  const { bodyBytes, joinsPerMinute, joinsPerSecond, trustProxy, seats, origins, refused } = options;
   const keyOf = (request: FastifyRequest) => keyOfRequest(request.raw, trustProxy);
   const joins = createRate(joinsPerSecond);
 
@@ -50,7 +47,7 @@ export async function matchmakingRoute(app: FastifyInstance, options: Matchmakin
       return new JoinRefusal(403, `method "${method}" is not allowed; use ${METHODS.join(", ")}`);
     }
     if (!origins.isAllowed(headers.origin, headers.host)) {
-      refused("origins", { origin: String(headers.origin) });
+      refused("origins", { origin: shownOrigin(headers.origin) });
       return new JoinRefusal(JoinStatus.foreignOrigin, FOREIGN_ORIGIN);
     }
     if (!joins(1, performance.now())) {
@@ -63,16 +60,8 @@ export async function matchmakingRoute(app: FastifyInstance, options: Matchmakin
 
   /** A seat as a room reserves it, counted by the address of who asks. */
   async function reserve(request: FastifyRequest, call: () => Promise<unknown>): Promise<unknown> {
-    const address = keyOf(request);
-    const seat = seats.ask(address);
-    if (!seat) {
-      refused("players_per_address", { address });
-      const what = `your address has all ${playersPerAddress} seats that it may have`;
-      throw new JoinRefusal(
-        JoinStatus.tooMany,
-        refusalText(what, "KRILL_PLAYERS_PER_ADDRESS", "leave one, or try again in a minute"),
-      );
-    }
+    const seat = seats.ask(keyOf(request));
+    if (!seat) throw new JoinRefusal(JoinStatus.tooMany, seats.refusal);
     try {
       const reservation = await call();
       seat.reserved((reservation as { sessionId: string }).sessionId);

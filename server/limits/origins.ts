@@ -31,3 +31,10 @@ export function createOrigins(list: readonly string[] | undefined): Origins {
     },
   };
 }
+
+const SHOWN_LENGTH = 100;
+
+/** For the log: whoever sends it may make it as long as headers may be. */
+export function shownOrigin(origin: string | undefined): string {
+  return String(origin).slice(0, SHOWN_LENGTH);
+}

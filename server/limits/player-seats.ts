@@ -7,6 +7,7 @@
  * comes. Each session is counted once, so that leaving twice, or without having come, changes nothing.
  */
 import { type AddressCounts, createAddressCounts } from "./address-counts.ts";
+import { type Refused, refusalText } from "./limit-names.ts";
 
 export interface PlayerSeats {
   /** For who asks for a seat; undefined when its address has all. The answer must be called once. */
@@ -16,6 +17,8 @@ export interface PlayerSeats {
   /** A client has left for good, or could not join. */
   leave(session: string): void;
   readonly counts: AddressCounts;
+  /** What to say to one whose address has all; at most 123 bytes, to fit into a close frame. */
+  readonly refusal: string;
 }
 
 export interface AskedSeat {
@@ -37,8 +40,9 @@ const GRACE = 1000;
 /**
  * @param most seats of one address
  * @param keptFor time for which rooms keep a seat for a client, in ms
+ * @param refused told of each seat that is not to be had
  */
-export function createPlayerSeats(most: number, keptFor: number): PlayerSeats {
+export function createPlayerSeats(most: number, keptFor: number, refused: Refused): PlayerSeats {
   const counts = createAddressCounts(most);
   const held = new Map<string, HeldSeat>();
 
@@ -50,10 +54,21 @@ export function createPlayerSeats(most: number, keptFor: number): PlayerSeats {
     counts.giveBack(seat.key);
   }
 
+  function take(key: string): boolean {
+    const isTaken = counts.take(key);
+    if (!isTaken) refused("players_per_address", { address: key });
+    return isTaken;
+  }
+
   return {
     counts,
+    refusal: refusalText(
+      `your address has all ${most} seats that it may have`,
+      "KRILL_PLAYERS_PER_ADDRESS",
+      "leave one",
+    ),
     ask(key) {
-      if (!counts.take(key)) return undefined;
+      if (!take(key)) return undefined;
       return {
         reserved(session) {
           const expiry = setTimeout(() => leave(session), keptFor + GRACE);
@@ -69,7 +84,7 @@ export function createPlayerSeats(most: number, keptFor: number): PlayerSeats {
         clearTimeout(seat.expiry);
         return true;
       }
-      if (!counts.take(key)) return false;
+      if (!take(key)) return false;
       held.set(session, { key });
       return true;
     },

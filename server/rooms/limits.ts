@@ -8,14 +8,12 @@ import { addressOf } from "./guarded-transport.ts";
 /** Seconds for which a seat is kept for a client that has asked for it and not yet come. */
 export const SEAT_SECONDS = 8;
 
-const NO_SEAT = "your address has all the seats that it may have (KRILL_PLAYERS_PER_ADDRESS); leave one";
-
 /** For `onJoin`; `onLeave`, which follows also when this throws, gives the seat back. Closes one whose address has all. */
 export function takeSeat(seats: PlayerSeats | undefined, client: Client): void {
   const address = addressOf(client);
   if (seats === undefined || address === undefined || seats.join(client.sessionId, address)) return;
-  client.leave(CloseCode.tooManyPlayers, NO_SEAT);
-  throw new ServerError(CloseCode.tooManyPlayers, NO_SEAT);
+  client.leave(CloseCode.tooManyPlayers, seats.refusal);
+  throw new ServerError(CloseCode.tooManyPlayers, seats.refusal);
 }
 
 /** From this share of the most that may wait on, a reader gets no patches until it has caught up. */
