@@ -35,6 +35,8 @@ const FORCED = { PORT: "0", KRILL_HOST: "127.0.0.1", KRILL_LOG_LEVEL: "info" };
 /** Seconds after SIGTERM in which it must have ended. */
 const STOP_SECONDS = 10;
 
+const UNLIMITED = "1000000";
+
 /**
  * What a load test needs of its server: room for all, no limit to what one address may do, since all bots come
  * from one, and a token to ask for the truth.
@@ -43,7 +45,10 @@ function settingsFor(bots: number, rooms: number, adminToken: string): Record<st
   return {
     // In one room, there is a place for those too whose places are kept for them to come back.
     KRILL_MAX_CLIENTS: String(rooms === 1 ? ROOM_MOST : Math.ceil(bots / rooms)),
-    KRILL_JOINS_PER_MINUTE: "1000000",
+    KRILL_JOINS_PER_MINUTE: UNLIMITED,
+    KRILL_JOINS_PER_SECOND: UNLIMITED,
+    KRILL_CONNECTIONS_PER_ADDRESS: UNLIMITED,
+    KRILL_PLAYERS_PER_ADDRESS: UNLIMITED,
     KRILL_ADMIN_TOKEN: adminToken,
   };
 }

@@ -10,23 +10,28 @@ import { readWordFilter } from "./blocked-words-file.ts";
 import type { Config } from "./config.ts";
 import { StartupError } from "./errors.ts";
 import { healthRoutes } from "./http/health.ts";
+import { limitRequests, upgradeFilter } from "./http/limits.ts";
 import { matchmakingRoute } from "./http/matchmaking.ts";
 import { metricsRoute } from "./http/metrics-route.ts";
 import { modesRoute } from "./http/modes.ts";
 import { pageRoutes } from "./http/page.ts";
 import { roomListRoute } from "./http/room-list.ts";
 import { type RoomPlace, roomQueryRoutes } from "./http/room-queries.ts";
+import { securityHeaders } from "./http/security-headers.ts";
 import { loadSkins, skinRoutes } from "./http/skins.ts";
+import { limitConnections } from "./limits/connections.ts";
+import { createOrigins } from "./limits/origins.ts";
+import { createPlayerSeats } from "./limits/player-seats.ts";
+import { createRefusals } from "./limits/refusals.ts";
 import { consoleFor } from "./logger.ts";
 import { createMetrics } from "./metrics.ts";
 import { createRecordings } from "./recordings.ts";
 import { arenaRoom } from "./rooms/arena-room.ts";
 import { GuardedTransport } from "./rooms/guarded-transport.ts";
+import { SEAT_SECONDS } from "./rooms/limits.ts";
 import type { RoomQueries } from "./rooms/room-queries.ts";
 import { sandboxRoom } from "./rooms/sandbox-room.ts";
 
-/** Largest body of an HTTP request, in bytes; a join needs some hundred. */
-const BODY_LIMIT = 16 * 1024;
 /** A request that is not there whole after this time (ms), be it never so steadily sent, is answered 408 and closed. */
 const REQUEST_WITHIN = 10_000;
 /** Largest WebSocket frame from a client, in bytes; an input needs some fifty. */
@@ -59,7 +64,7 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
     // Warnings and worse: Fastify would tell of every address that it listens on.
     loggerInstance: logger.child({ from: "http" }, { level: "warn" }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: config.bodyBytes,
     requestTimeout: REQUEST_WITHIN,
     http: { headersTimeout: REQUEST_WITHIN, connectionsCheckingInterval: REQUEST_WITHIN / 10 },
     // One proxy, which appends the address that it sees: what stands before that, the client may have made up.
@@ -67,12 +72,23 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
     forceCloseConnections: true,
   });
 
+  const refused = createRefusals(metrics.limitReached, logger);
+  const origins = createOrigins(config.origins);
+  const seats = createPlayerSeats(config.playersPerAddress, SEAT_SECONDS * 1000, refused);
+  const connections = limitConnections(http.server, config, refused);
+  metrics.watchLimits({
+    connections: () => connections.total,
+    seats: () => seats.counts.total,
+    addresses: () => connections.addresses + seats.counts.addresses,
+  });
+
   const transport = new GuardedTransport(
     { noServer: true, maxPayload: FRAME_LIMIT, pingInterval: PING_INTERVAL, pingMaxRetries: PING_RETRIES },
+    { ...config, refused },
     logger,
   );
   // Attached, not handed over: Colyseus then adds an upgrade listener and never closes or answers on Fastify's server.
-  transport.attachToServer(http.server);
+  transport.attachToServer(http.server, { filter: upgradeFilter({ connections, origins, refused }) });
   const colyseus = new Server({
     transport,
     greet: false,
@@ -93,12 +109,19 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
     skins: new Set(skins.map(({ name }) => name)),
     filter: readWordFilter(config.blockedWordsFile),
     adminToken: config.adminToken,
+    seats,
+    refused,
+    bufferedBytes: config.bufferedBytes,
     ...(recordingsFolder !== undefined && { openRecording: createRecordings(recordingsFolder, logger) }),
   });
   colyseus.define(ARENA_ROOM, ArenaRoom).filterBy(["mode"]);
   // By `own`, so that one who gives it gets a sandbox that nobody else plays in.
-  colyseus.define(SANDBOX_ROOM, sandboxRoom({ logger, messageRefused: metrics.messageRefused })).filterBy(["own"]);
+  colyseus
+    .define(SANDBOX_ROOM, sandboxRoom({ logger, seats, messageRefused: metrics.messageRefused }))
+    .filterBy(["own"]);
 
+  await securityHeaders(http);
+  limitRequests(http, { connections, origins });
   healthRoutes(http, () => !stopping && matchMaker.state === matchMaker.MatchMakerState.READY);
   metricsRoute(http, metrics.registry);
   roomListRoute(http);
@@ -109,7 +132,7 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
   );
   skinRoutes(http, skins);
   await roomQueryRoutes(http, { adminToken: config.adminToken, rooms: queries, locate: locateRoom });
-  await matchmakingRoute(http, { ...config, defaultMode: modes[0] });
+  await matchmakingRoute(http, { ...config, seats, origins, refused, defaultMode: modes[0] });
   await pageRoutes(http);
 
   async function listen(): Promise<number> {

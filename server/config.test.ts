@@ -53,6 +53,15 @@ test.each([
   ["KRILL_MODES", "teams,chess", "zombie"],
   ["KRILL_MAX_ROOMS", "0", ">=1"],
   ["KRILL_TRUST_PROXY", "yes", "true"],
+  ["KRILL_CONNECTIONS_PER_ADDRESS", "0", ">=1"],
+  ["KRILL_PLAYERS_PER_ADDRESS", "many", "number"],
+  ["KRILL_JOINS_PER_SECOND", "1.5", "int"],
+  ["KRILL_MESSAGES_PER_SECOND", "25", ">=50"],
+  ["KRILL_BYTES_PER_SECOND", "100", ">=4096"],
+  ["KRILL_BUFFERED_BYTES", "1000", ">=65536"],
+  ["KRILL_BODY_BYTES", "10", ">=1024"],
+  ["KRILL_ORIGINS", "example.com", "https://example.com"],
+  ["KRILL_ORIGINS", "https://example.com/page", "no origin"],
   ["REDIS_URL", "localhost", "URL"],
 ])("%s=%s is refused, naming the variable, the value and what is allowed", (name, value, allowed) => {
   const message = problem({ [name]: value });
@@ -80,6 +89,13 @@ test("an unknown KRILL_ variable is refused by name, with those that there are",
 test("variables of the tests do not keep a server from starting", () => {
   expect(readConfig({ KRILL_TEST_ALL: "1" }).port).toBe(2567);
   expect(ENVIRONMENT_VARIABLES).not.toContain("KRILL_TEST_ALL");
+});
+
+test("origins are taken as browsers write them, each once", () => {
+  const origins = "https://Example.com, http://localhost:5173,https://example.com";
+  expect(readConfig({ KRILL_ORIGINS: origins }).origins).toEqual(["https://example.com", "http://localhost:5173"]);
+  expect(readConfig({ KRILL_ORIGINS: "*" }).origins).toEqual(["*"]);
+  expect(readConfig({}).origins).toBeUndefined();
 });
 
 test("modes are taken in the order in which they are given, each once", () => {

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { TICK_RATE } from "../shared/formulas.ts";
 import { isModeName, MODE_NAMES, type ModeName, settingsOf } from "../shared/modes.ts";
 import { DEFAULT_SETTINGS, type Settings, SettingsError, type SettingsInput, settingRows } from "../shared/settings.ts";
 import { StartupError } from "./errors.ts";
+import { ANY_ORIGIN } from "./limits/origins.ts";
 
 /** What the process is told by its environment. */
 export interface Config {
@@ -16,6 +18,22 @@ export interface Config {
   readonly trustProxy: boolean;
   /** Matchmaking calls that one address may make in a minute. */
   readonly joinsPerMinute: number;
+  /** Matchmaking calls that this process answers in a second, whoever makes them. */
+  readonly joinsPerSecond: number;
+  /** Most connections that one address may have open; an IPv6 address counts by its first 64 bits, here and below. */
+  readonly connectionsPerAddress: number;
+  /** Most seats that one address may have, those reserved and those of lost connections included. */
+  readonly playersPerAddress: number;
+  /** Messages that one client may send in a second. */
+  readonly messagesPerSecond: number;
+  /** Bytes of messages that one client may send in a second. */
+  readonly bytesPerSecond: number;
+  /** Most bytes that may wait for one client that reads too slowly. */
+  readonly bufferedBytes: number;
+  /** Largest body of an HTTP request, in bytes. */
+  readonly bodyBytes: number;
+  /** Origins of the pages that may use this server, beside its own; undefined: only its own, as browsers see to it. */
+  readonly origins: readonly string[] | undefined;
   /** Opens what only an admin may ask. */
   readonly adminToken: string | undefined;
   /** The modes that clients may choose from; the first is that of the room that is there from the start. */
@@ -33,6 +51,9 @@ export interface Config {
 }
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+/** An input a tick, and as many again for what else a client says. */
+const MIN_MESSAGES_PER_SECOND = 2 * TICK_RATE;
 
 /** Fewer characters could be guessed. */
 const MIN_TOKEN_LENGTH = 16;
@@ -55,6 +76,20 @@ const modeList = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** Origins with commas between them, as browsers write them. */
+const originList = z.string().transform((text, context) => {
+  const origins = text.split(",").map((origin) => origin.trim().toLowerCase());
+  const wrong = origins.find((origin) => origin !== ANY_ORIGIN && !isOrigin(origin));
+  if (wrong === undefined) return [...new Set(origins)];
+  const message = `"${wrong}" is no origin; give scheme, host and port if any, as in https://example.com, with commas between, or * for all`;
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+});
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text;
+}
+
 /** The variables of the process, with what is allowed. */
 const environmentSchema = z.object({
   PORT: numeric(z.int().min(0).max(65535)).default(2567),
@@ -64,6 +99,14 @@ const environmentSchema = z.object({
   KRILL_PUBLIC_ADDRESS: z.string().min(1).optional(),
   KRILL_TRUST_PROXY: z.enum(["true", "false"]).default("false"),
   KRILL_JOINS_PER_MINUTE: numeric(z.int().min(1).max(1_000_000)).default(600),
+  KRILL_JOINS_PER_SECOND: numeric(z.int().min(1).max(1_000_000)).default(100),
+  KRILL_CONNECTIONS_PER_ADDRESS: numeric(z.int().min(1).max(1_000_000)).default(256),
+  KRILL_PLAYERS_PER_ADDRESS: numeric(z.int().min(1).max(1_000_000)).default(40),
+  KRILL_MESSAGES_PER_SECOND: numeric(z.int().min(MIN_MESSAGES_PER_SECOND).max(1_000_000)).default(12 * TICK_RATE),
+  KRILL_BYTES_PER_SECOND: numeric(z.int().min(4096).max(100_000_000)).default(65_536),
+  KRILL_BUFFERED_BYTES: numeric(z.int().min(65_536).max(1_000_000_000)).default(1_048_576),
+  KRILL_BODY_BYTES: numeric(z.int().min(1024).max(1_048_576)).default(16_384),
+  KRILL_ORIGINS: originList.optional(),
   KRILL_MODES: modeList.default([...MODE_NAMES]),
   KRILL_MAX_ROOMS: numeric(z.int().min(1).max(1000)).default(16),
   KRILL_BLOCKED_WORDS_FILE: z.string().optional(),
@@ -117,6 +160,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicAddress: values.KRILL_PUBLIC_ADDRESS,
     trustProxy: values.KRILL_TRUST_PROXY === "true",
     joinsPerMinute: values.KRILL_JOINS_PER_MINUTE,
+    joinsPerSecond: values.KRILL_JOINS_PER_SECOND,
+    connectionsPerAddress: values.KRILL_CONNECTIONS_PER_ADDRESS,
+    playersPerAddress: values.KRILL_PLAYERS_PER_ADDRESS,
+    messagesPerSecond: values.KRILL_MESSAGES_PER_SECOND,
+    bytesPerSecond: values.KRILL_BYTES_PER_SECOND,
+    bufferedBytes: values.KRILL_BUFFERED_BYTES,
+    bodyBytes: values.KRILL_BODY_BYTES,
+    origins: values.KRILL_ORIGINS,
     adminToken: values.KRILL_ADMIN_TOKEN,
     modes: values.KRILL_MODES,
     maxRooms: values.KRILL_MAX_ROOMS,

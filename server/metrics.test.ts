@@ -29,6 +29,7 @@ test("gauges sum over the rooms that are there", async () => {
     bodies: () => 100,
     shedding: () => 0,
     seen: () => 10,
+    buffered: () => 0,
   });
   const first = room(3);
   metrics.rooms.add(first);

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { PHASES, type Phase, type PhaseTimer } from "../shared/phases.ts";
+import { LIMIT_NAMES, type LimitName } from "./limits/limit-names.ts";
 
 /** Upper bounds in seconds: finest around a tick's usual cost, up to five ticks. */
 const TICK_BUCKETS = [
@@ -22,6 +23,8 @@ export interface RoomFigures {
   seen(): number;
   /** The level of load that it sheds; 0 for none. */
   shedding(): number;
+  /** Bytes that wait in its clients' sockets. */
+  buffered(): number;
 }
 
 /** Times one room's ticks by phase. */
@@ -42,6 +45,17 @@ export interface Metrics {
   /** Bodies that came into a client's sight, and that went out of it. */
   sightChanged(entered: number, left: number): void;
   messageRefused(): void;
+  limitReached(limit: LimitName): void;
+  /** Told of when metrics are read. */
+  watchLimits(figures: LimitFigures): void;
+}
+
+/** What limits by address count now; all 0 once everybody has gone. */
+export interface LimitFigures {
+  connections(): number;
+  seats(): number;
+  /** Addresses that something is counted for. */
+  addresses(): number;
 }
 
 /** The process's metrics, in a registry of their own. `close` ends the sampling of the event loop. */
@@ -74,17 +88,30 @@ export function createMetrics(): Metrics & { close(): void } {
   const entered = new Counter({ name: "krill_bodies_entered_total", help: "Bodies that entered a view.", registers });
   const left = new Counter({ name: "krill_bodies_left_total", help: "Bodies that left a view.", registers });
   const refusals = new Counter({ name: "krill_refused_messages_total", help: "Messages refused.", registers });
+  const limitRefusals = new Counter({
+    name: "krill_limit_refusals_total",
+    help: "What was refused since a limit of the process was reached, by limit.",
+    labelNames: ["limit"],
+    registers,
+  });
+  for (const limit of LIMIT_NAMES) limitRefusals.inc({ limit }, 0);
 
-  function roomGauge(name: string, help: string, figure: (room: RoomFigures) => number) {
+  function gauge(name: string, help: string, figure: () => number) {
     new Gauge({
       name,
       help,
       registers,
       collect() {
-        let sum = 0;
-        for (const room of rooms) sum += figure(room);
-        this.set(sum);
+        this.set(figure());
       },
+    });
+  }
+
+  function roomGauge(name: string, help: string, figure: (room: RoomFigures) => number) {
+    gauge(name, help, () => {
+      let sum = 0;
+      for (const room of rooms) sum += figure(room);
+      return sum;
     });
   }
   roomGauge("krill_rooms", "Rooms in this process.", () => 1);
@@ -93,6 +120,9 @@ export function createMetrics(): Metrics & { close(): void } {
   roomGauge("krill_bodies", "Bodies in the simulations.", (room) => room.bodies());
   roomGauge("krill_shedding_level", "Levels of load that rooms shed, summed over the rooms; 0 for none.", (room) =>
     room.shedding(),
+  );
+  roomGauge("krill_buffered_bytes", "Bytes that wait in clients' sockets, summed over the clients.", (room) =>
+    room.buffered(),
   );
   roomGauge("krill_seen_bodies", "Bodies that clients see, summed over the clients.", (room) => room.seen());
 
@@ -175,6 +205,12 @@ export function createMetrics(): Metrics & { close(): void } {
       left.inc(leftNow);
     },
     messageRefused: () => refusals.inc(),
+    limitReached: (limit) => limitRefusals.inc({ limit }),
+    watchLimits({ connections, seats, addresses }) {
+      gauge("krill_limited_connections", "Connections that are counted by address.", connections);
+      gauge("krill_limited_seats", "Seats that are counted by address, reserved ones included.", seats);
+      gauge("krill_limited_addresses", "Addresses that connections or seats are counted for.", addresses);
+    },
     close: () => {
       clearInterval(window);
       delay.disable();

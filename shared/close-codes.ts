@@ -4,7 +4,7 @@ export const CloseCode = {
   left: 4000,
   /** The server is shutting down or restarting (Colyseus' SERVER_SHUTDOWN): come back in a moment. */
   serverShutdown: 4001,
-  /** A frame that the server could not read, or too many of them (Colyseus' WITH_ERROR). */
+  /** A frame that the server could not read (Colyseus' WITH_ERROR). */
   badFrame: 4002,
   /** Nothing is wrong but the line: reconnect (Colyseus' MAY_TRY_RECONNECT). */
   mayReconnect: 4010,
@@ -20,6 +20,10 @@ export const CloseCode = {
   banned: 4104,
   /** The room has ended because of a fault of the server: join another. */
   roomFailed: 4105,
+  /** The client has sent more than it may in a second; the reason names the limit. */
+  overLimit: 4106,
+  /** The player's address has all the seats that it may have; the reason says how many. */
+  tooManyPlayers: 4107,
 } as const;
 
 /** HTTP statuses of matchmaking that a client has to understand; the SDK gives them as the code of a failed join. */
@@ -28,6 +32,12 @@ export const JoinStatus = {
   badOptions: 422,
   /** The address is banned; the message is for the player to read. */
   banned: 403,
+  /** The page is of another origin than the server, and not among those that the host allows. */
+  foreignOrigin: 421,
+  /** The address has all the connections or seats that it may have, or joins too often; the message says which. */
+  tooMany: 429,
+  /** More clients want to join at once than the server lets in: again in a second. */
+  busy: 529,
   /** All rooms are full, and no more may be opened; the message says how many. */
   full: 507,
   /** The server is shutting down. */

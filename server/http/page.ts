@@ -3,27 +3,12 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import helmet from "@fastify/helmet";
 import { type BuildOptions, build } from "esbuild";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 const WEB_FOLDER = new URL("../web/", import.meta.url);
 /** Stands in the markup for where the page is served, which links shared elsewhere need in full. */
 const ORIGIN_MARK = "{{origin}}";
-
-/** The page's policy: all from this server, and WebSockets to wherever the room's process stands. */
-const CONTENT_SECURITY_POLICY = {
-  directives: {
-    "default-src": ["'self'"],
-    "connect-src": ["'self'", "ws:", "wss:"],
-    "img-src": ["'self'", "data:"],
-    "script-src": ["'self'"],
-    "style-src": ["'self'"],
-    "font-src": ["'self'"],
-    // Helmet's default would break every host on plain HTTP in a local network.
-    "upgrade-insecure-requests": null,
-  },
-};
 
 const SCRIPT = "text/javascript; charset=utf-8";
 const STYLE = "text/css; charset=utf-8";
@@ -55,26 +40,15 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
     add("/sandbox.css", STYLE, bundle("sandbox.css", {})),
     add("/overlay.css", STYLE, bundle("overlay.css", {})),
   ]);
-  await app.register(async (scope) => {
-    await scope.register(helmet, {
-      contentSecurityPolicy: CONTENT_SECURITY_POLICY,
-      strictTransportSecurity: false,
-      // Both need a secure origin, and warn on plain HTTP.
-      crossOriginOpenerPolicy: false,
-      originAgentCluster: false,
-      // Others show the picture when the link is shared.
-      crossOriginResourcePolicy: { policy: "cross-origin" },
-    });
-    for (const [path, file] of Object.entries(files)) {
-      scope.get(path, async (request, reply) => send(file, request, reply));
-    }
-    scope.get("/", async ({ protocol, host }, reply) => {
-      const origin = escapeMarkup(`${protocol}://${host}`);
-      return reply
-        .type("text/html; charset=utf-8")
-        .header("cache-control", "no-cache")
-        .send(markup.replaceAll(ORIGIN_MARK, origin));
-    });
+  for (const [path, file] of Object.entries(files)) {
+    app.get(path, async (request, reply) => send(file, request, reply));
+  }
+  app.get("/", async ({ protocol, host }, reply) => {
+    const origin = escapeMarkup(`${protocol}://${host}`);
+    return reply
+      .type("text/html; charset=utf-8")
+      .header("cache-control", "no-cache")
+      .send(markup.replaceAll(ORIGIN_MARK, origin));
   });
 }
 

@@ -23,6 +23,8 @@ import { createMode } from "../arena/modes/catalog.ts";
 import { createRecordedWorld, type RecordedWorld } from "../arena/recording/recorder.ts";
 import { createWorld, type World } from "../arena/world.ts";
 import type { Viewer } from "../interest/interest.ts";
+import type { Refused } from "../limits/limit-names.ts";
+import type { PlayerSeats } from "../limits/player-seats.ts";
 import type { Metrics, RoomFigures } from "../metrics.ts";
 import { DEFAULT_BROAD_PHASE } from "../space/broadphase/catalog.ts";
 import type { TooSlow } from "../sync/reader.ts";
@@ -35,6 +37,7 @@ import { fillWireColumns, positionUnitOf } from "./arena/wire-columns.ts";
 import { bufferedBytes } from "./guarded-transport.ts";
 import { createTickProbe } from "./inspection/tick-probe.ts";
 import { inspectRoom, type RoomInspection } from "./inspection.ts";
+import { SEAT_SECONDS, slowReadersFor, takeSeat } from "./limits.ts";
 import { createReconnections, type Reconnections } from "./reconnections.ts";
 import { createRoomFailure } from "./room-failure.ts";
 import { createRoomQueries, type RoomQueries } from "./room-queries.ts";
@@ -58,6 +61,11 @@ export interface ArenaRoomDependencies {
   readonly filter?: WordFilter;
   /** Opens the overlay, which shows more than players may see. */
   readonly adminToken?: string | undefined;
+  /** Told of each seat that is taken and left. */
+  readonly seats?: PlayerSeats;
+  readonly refused?: Refused;
+  /** Most bytes that may wait for a client that reads too slowly. */
+  readonly bufferedBytes?: number;
   /** Where rooms write their recordings, if they are to. */
   readonly openRecording?: (roomId: string) => RecordingSink;
 }
@@ -69,13 +77,6 @@ export interface RecordingSink {
   close(): Promise<void>;
 }
 
-/**
- * Messages that one client may send in a second. When a line or the server has stalled, what was sent meanwhile comes all at
- * once: this allows for an input a tick over more seconds than the page waits. Inputs only replace each other, so many are cheap.
- */
-const MESSAGES_PER_SECOND = 12 * TICK_RATE;
-/** Seconds for which a seat is kept for a client that has asked for it and not yet come. */
-const SEAT_SECONDS = 8;
 /** A client that has taken its seat must say that it is there within this time (ms); the SDK does so at once. */
 const ACKNOWLEDGE_WITHIN = 10_000;
 const LEADERBOARD_INTERVAL_TICKS = TICK_RATE;
@@ -84,7 +85,7 @@ const SHOWN_NAME_LENGTH = 40;
 
 /** The class of arena rooms with the given dependencies: Colyseus makes the instances itself, and passes on client options. */
 export function arenaRoom(dependencies: ArenaRoomDependencies) {
-  const { logger: processLogger, metrics, queries, openRecording, adminToken } = dependencies;
+  const { logger: processLogger, metrics, queries, openRecording, adminToken, seats, refused } = dependencies;
   const { modes = MODE_NAMES, maxRooms = Infinity, skins = new Set<string>() } = dependencies;
   const { filter = createWordFilter(DEFAULT_BLOCKED_WORDS) } = dependencies;
 
@@ -128,11 +129,11 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       bodies: () => this.world.space.count,
       seen: () => this.clients.reduce((sum, client) => sum + (this.#sync.viewerOf(client)?.seen.count ?? 0), 0),
       shedding: () => this.#shedder.level,
+      buffered: () => this.clients.reduce((sum, client) => sum + bufferedBytes(client), 0),
     };
     #logger = processLogger;
     readonly #failure = createRoomFailure(this, () => this.#logger);
     #isClosed = false;
-    override maxMessagesPerSecond = MESSAGES_PER_SECOND;
     override seatReservationTimeout = SEAT_SECONDS;
 
     constructor() {
@@ -142,6 +143,7 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
 
     override onCreate(options?: { mode?: string }): void {
       if (queries.size >= maxRooms) {
+        refused?.("rooms", { mode: String(options?.mode) });
         throw new ServerError(
           JoinStatus.full,
           `all rooms of this mode are full, and no more than ${maxRooms} rooms may be open here`,
@@ -213,6 +215,7 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
           if (seat) aimSeat(seat, this.world);
         },
         sightChanged: metrics.sightChanged,
+        ...(dependencies.bufferedBytes !== undefined && { slowReaders: slowReadersFor(dependencies.bufferedBytes) }),
         tooSlow: (client, reason) => this.#closeSlow(client, reason),
         patchSent: (bytes) => {
           metrics.patchSent(bytes);
@@ -256,6 +259,7 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       if (version !== PROTOCOL_VERSION) {
         turnAway(client, CloseCode.versionMismatch, `version ${version} cannot join: ${PROTOCOL_VERSION} is needed`);
       }
+      takeSeat(seats, client);
       const seat = createSeat(this.world, filter, { name, color, skin });
       client.userData = seat;
       this.#seats.add(seat);
@@ -304,6 +308,7 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
     }
 
     override onLeave(client: Client, code?: number): void {
+      seats?.leave(client.sessionId);
       const seat = seatOf(client);
       if (!seat) return;
       this.#seats.delete(seat);
@@ -379,6 +384,7 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
     }
 
     #closeSlow(client: Client, reason: TooSlow): void {
+      if (reason === "buffer") refused?.("buffered_bytes", { session: client.sessionId });
       this.#logger.info(
         { session: client.sessionId, reason, buffered: bufferedBytes(client) },
         "client closed: it reads too slowly",

@@ -122,7 +122,7 @@ test("a burst after a stall is no flood, and a flood closes the client who sends
     await stalled.until("ticks went on", () => stalled.room.state.tick >= end);
     const closed = new Promise<number>((resolve) => stalled.room.onLeave(resolve));
     for (let i = 0; i < 2000; i++) stalled.send({ x: i, y: i });
-    assert.equal(await closed, CloseCode.badFrame);
+    assert.equal(await closed, CloseCode.overLimit);
   });
 });
 

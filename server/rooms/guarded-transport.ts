@@ -1,10 +1,14 @@
 import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import type { Writable } from "node:stream";
 import { type Client, Protocol } from "@colyseus/core";
 import { type TransportOptions, WebSocketTransport } from "@colyseus/ws-transport";
 import type { Logger } from "pino";
 import { WebSocket } from "ws";
 import { CloseCode } from "../../shared/close-codes.ts";
+import { keyOfRequest } from "../limits/address.ts";
+import { createFrameAllowance, type FrameLimits } from "../limits/frame-allowance.ts";
+import type { Refused } from "../limits/limit-names.ts";
 
 /**
  * First bytes of the frames that a client may send. Input frames are not among them: rooms here take input as messages, and
@@ -25,19 +29,35 @@ const ADMIT_WITHIN = 10_000;
 /** A socket that does not answer the closing handshake is cut off after this time (ms): long enough to read what waits before it. */
 const CLOSE_WITHIN = 10_000;
 
+export interface TransportLimits extends FrameLimits {
+  readonly trustProxy: boolean;
+  readonly refused: Refused;
+}
+
+/** By whom limits count each socket's client. */
+const addresses = new WeakMap<object, string>();
+
+/** The key by which limits count a client's address; undefined on another transport. */
+export function addressOf(client: Client): string | undefined {
+  return addresses.get(client.ref);
+}
+
 /**
  * The WebSocket transport with a guard in front of the framework: a frame of a kind that no client has to send, or one at
  * which the framework throws, closes that client's socket and nothing else. Unguarded, the exception would leave the
- * socket's event handler and end the process. Whatever closes a socket that is in no room, one line tells of it.
+ * socket's event handler and end the process. One who sends more than it may is closed, and no longer read. Whatever closes
+ * a socket that is in no room, one line tells of it.
  */
 export class GuardedTransport extends WebSocketTransport {
   readonly #logger: Logger;
 
-  constructor(options: TransportOptions, logger: Logger) {
+  constructor(options: TransportOptions, limits: TransportLimits, logger: Logger) {
     super({ closeTimeout: CLOSE_WITHIN, ...options } as TransportOptions);
     this.#logger = logger;
-    this.wss.on("connection", (socket: WebSocket) => {
-      guardFrames(socket, logger);
+    this.wss.on("connection", (socket: WebSocket, request: IncomingMessage) => {
+      const address = keyOfRequest(request, limits.trustProxy);
+      addresses.set(socket, address);
+      guardFrames(socket, address, limits, logger);
       expectAdmission(socket, logger);
       sendInOneWrite(socket);
     });
@@ -73,8 +93,12 @@ export class GuardedTransport extends WebSocketTransport {
   }
 }
 
-function guardFrames(socket: WebSocket, logger: Logger): void {
+/** One that has sent too much and does not close when it is told to is cut off after this time (ms). */
+const CLOSING_PATIENCE = 1500;
+
+function guardFrames(socket: WebSocket, address: string, limits: TransportLimits, logger: Logger): void {
   const emit = socket.emit;
+  const allowance = createFrameAllowance(limits);
   const refuse = (details: object, reason: string) => {
     logger.warn(details, `client closed: ${reason}`);
     socket.close(CloseCode.badFrame, reason);
@@ -91,6 +115,14 @@ function guardFrames(socket: WebSocket, logger: Logger): void {
     if (socket.readyState !== WebSocket.OPEN) return true;
     const [frame, isBinary] = parameters as [Uint8Array, boolean];
     const bytes = frame.length;
+    const excess = allowance(bytes, performance.now());
+    if (excess) {
+      limits.refused(excess.limit, { address });
+      socket.close(CloseCode.overLimit, excess.reason);
+      const cut = setTimeout(() => socket.terminate(), CLOSING_PATIENCE);
+      socket.once("close", () => clearTimeout(cut));
+      return true;
+    }
     if (!isBinary) return refuse({ bytes }, "it sent a text frame");
     if (!ACCEPTED_FRAMES.has(frame[0])) return refuse({ bytes, kind: frame[0] }, "it sent a frame of an unknown kind");
     try {

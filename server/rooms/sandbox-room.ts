@@ -16,9 +16,11 @@ import {
 import { POSITION_STEPS, RADIUS_UNIT } from "../../shared/state.ts";
 import { PROTOCOL_VERSION } from "../../shared/version.ts";
 import type { RectangleArea } from "../interest/interest.ts";
+import type { PlayerSeats } from "../limits/player-seats.ts";
 import type { Column } from "../sync/body-layout.ts";
 import { createTickProbe } from "./inspection/tick-probe.ts";
 import { inspectRoom, type RoomInspection } from "./inspection.ts";
+import { SEAT_SECONDS, takeSeat } from "./limits.ts";
 import { createRoomFailure } from "./room-failure.ts";
 import { createBalls } from "./sandbox/balls.ts";
 import { createPaces } from "./sandbox/pace.ts";
@@ -30,6 +32,8 @@ export interface SandboxRoomDependencies {
   readonly logger: Logger;
   /** Why one who gives this token may not look into the room; undefined when it may. Default: all may. */
   readonly whyNot?: (token: string | undefined) => string | undefined;
+  /** Told of each seat that is taken and left. */
+  readonly seats?: PlayerSeats;
   /** Told of each message that is refused. */
   readonly messageRefused?: () => void;
 }
@@ -38,14 +42,14 @@ export interface SandboxRoomDependencies {
 export const MOST_SANDBOXES = 16;
 const TIME_SHARE = 0.4;
 const MESSAGES_PER_SECOND = 4 * TICK_RATE;
-const SEAT_SECONDS = 8;
 const SEED = 1;
 
 const BOUNDS = { minX: 0, minY: 0, maxX: SANDBOX_SIZE, maxY: SANDBOX_SIZE };
 const STEPS_PER_UNIT = POSITION_STEPS / SANDBOX_SIZE;
 
 /** The class of sandbox rooms; the rooms of one class share the limits on their number and time. */
-export function sandboxRoom({ logger, whyNot = () => undefined, messageRefused }: SandboxRoomDependencies) {
+export function sandboxRoom(dependencies: SandboxRoomDependencies) {
+  const { logger, whyNot = () => undefined, seats, messageRefused } = dependencies;
   const paces = createPaces(TIME_SHARE);
 
   return class SandboxRoom extends Room<{ state: SandboxState }> {
@@ -126,6 +130,7 @@ export function sandboxRoom({ logger, whyNot = () => undefined, messageRefused }
     }
 
     override onJoin(client: Client): void {
+      takeSeat(seats, client);
       const { width, height } = SANDBOX_VIEW;
       const area = { centerX: SANDBOX_SIZE / 2, centerY: SANDBOX_SIZE / 2, width, height };
       this.#sync.addViewer(client, [area]);
@@ -133,6 +138,7 @@ export function sandboxRoom({ logger, whyNot = () => undefined, messageRefused }
     }
 
     override onLeave(client: Client): void {
+      seats?.leave(client.sessionId);
       this.#sync.removeViewer(client);
       this.#inspection?.remove(client);
     }

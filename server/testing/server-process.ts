@@ -4,6 +4,17 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
+/** All clients of a test come from one address, and all at once. */
+const UNLIMITED = "1000000";
+const TEST_SETTINGS = {
+  PORT: "0",
+  KRILL_HOST: "127.0.0.1",
+  KRILL_SHED_LOAD: "false",
+  KRILL_JOINS_PER_SECOND: UNLIMITED,
+  KRILL_CONNECTIONS_PER_ADDRESS: UNLIMITED,
+  KRILL_PLAYERS_PER_ADDRESS: UNLIMITED,
+};
+
 /** A server that a test has started: the real process, as `npm start` runs it. */
 export interface ServerProcess {
   /** As in `http://127.0.0.1:40123`. */
@@ -17,7 +28,7 @@ export interface ServerProcess {
 }
 
 export interface ServerOptions {
-  /** Settings, above those of the tests: a free port on 127.0.0.1, and a patch for every tick, however slow the machine. */
+  /** Settings, above those of the tests: a free port on 127.0.0.1, a patch for every tick, however slow the machine, and as many clients as may be. */
   readonly env?: Readonly<Record<string, string>>;
   /** The program to run instead of server/main.ts, from the project's root. */
   readonly program?: string;
@@ -83,7 +94,7 @@ function spawnServer({ env = {}, program = "server/main.ts", before }: ServerOpt
   const preloads = [before, "./node-version.mjs"].filter((module) => module !== undefined);
   return spawn(process.execPath, [...preloads.flatMap((module) => ["--import", module]), program], {
     cwd: ROOT,
-    env: { ...inherited, PORT: "0", KRILL_HOST: "127.0.0.1", KRILL_SHED_LOAD: "false", ...env },
+    env: { ...inherited, ...TEST_SETTINGS, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }

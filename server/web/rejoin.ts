@@ -10,7 +10,6 @@ const RELOADED_KEY = "krill.reloaded-for";
 
 /** Colyseus' statuses of a room asked for by its id: it is not there, or has no place left. */
 const NO_SUCH_ROOM = 522;
-const TOO_MANY_REQUESTS = 429;
 
 /**
  * - gone: worth another attempt, after a while
@@ -46,7 +45,10 @@ export function wordFor(code: number | undefined, reason: string): string {
   if (code === CloseCode.badFrame) return "The server has closed the connection.";
   if (code === CloseCode.roomFailed) return "The room has ended because of a fault.";
   if (code === CloseCode.slowReader) return "Your connection was too slow for the game.";
-  if (code === TOO_MANY_REQUESTS) return "Too many people join from your network right now.";
+  if (code === CloseCode.overLimit) return "Your browser has sent more than the server takes.";
+  if (code === JoinStatus.tooMany || code === CloseCode.tooManyPlayers)
+    return "Too many people play from your network, or want to.";
+  if (code === JoinStatus.busy) return "Many people join right now.";
   if (code !== undefined && code >= 400 && code < 600)
     return `The server does not let us in: ${reason || `code ${code}`}.`;
   return "The server cannot be reached.";
