@@ -55,6 +55,7 @@ const FORBIDDEN: Record<string, readonly string[]> = {
     "../testing/player.ts",
   ],
   "server/http": ["../arena/world.ts", "../rooms/arena-room.ts", "../app.ts", "../testing/player.ts"],
+  "server/limits": ["../http/page.ts", "../rooms/arena-room.ts", "../metrics.ts", "../config.ts", "../app.ts"],
   "server/web": [
     "../arena/world.ts",
     "../space/space.ts",
@@ -80,7 +81,9 @@ const ALLOWED: Record<string, readonly string[]> = {
     "../sync/body-encoder.ts",
     "../interest/viewer.ts",
     "../metrics.ts",
+    "../limits/limit-names.ts",
   ],
+  "server/http": ["../limits/origins.ts"],
   "server/web": ["../../shared/formulas.ts", "@colyseus/sdk"],
   "loadtest/bots": ["../../shared/version.ts", "@colyseus/sdk"],
   "loadtest/bench": ["../../server/space/space.ts"],

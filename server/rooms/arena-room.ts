@@ -384,7 +384,7 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
     }
 
     #closeSlow(client: Client, reason: TooSlow): void {
-      if (reason === "buffer") refused?.("buffered_bytes", { session: client.sessionId });
+      refused?.("buffered_bytes", { session: client.sessionId });
       this.#logger.info(
         { session: client.sessionId, reason, buffered: bufferedBytes(client) },
         "client closed: it reads too slowly",
