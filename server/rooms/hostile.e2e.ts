@@ -77,11 +77,15 @@ const ENDING: Record<string, { frame: Buffer | string; code: number; line: strin
   "an input of the framework": { frame: withSecret(20), code: CloseCode.badFrame, line: "a frame of an unknown kind" },
   "a server's frame": { frame: withSecret(14), code: CloseCode.badFrame, line: "a frame of an unknown kind" },
   "a frame that is too long": { frame: Buffer.alloc(5000, SECRET), code: 1009, line: "broke the protocol" },
-  "a type that ends too early": { frame: Buffer.of(ROOM_DATA, 0xd9), code: CloseCode.badFrame, line: "4002" },
+  "a type that is no UTF-8": {
+    frame: withSecret(ROOM_DATA, 0xa2, 0xff, 0xfe),
+    code: CloseCode.badFrame,
+    line: "message could not be read",
+  },
   "a payload that ends too early": {
     frame: Buffer.of(ROOM_DATA, 0xa1, 0x78, 0xdf, 0xff, 0xff, 0xff, 0xff),
     code: CloseCode.badFrame,
-    line: "4002",
+    line: "message could not be read",
   },
 };
 for (const [what, { frame, code, line }] of Object.entries(ENDING)) {
@@ -110,7 +114,7 @@ const WRONG: unknown[] = [
   undefined,
   true,
   SECRET,
-  "x".repeat(3000),
+  "x".repeat(900),
   [],
   {},
   [[[[1]]]],
