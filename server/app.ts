@@ -9,6 +9,7 @@ import { MODES } from "../shared/modes.ts";
 import { readWordFilter } from "./blocked-words-file.ts";
 import type { Config } from "./config.ts";
 import { StartupError } from "./errors.ts";
+import { refuseWithoutDescriptors } from "./http/descriptors.ts";
 import { healthRoutes } from "./http/health.ts";
 import { matchmakingRoute } from "./http/matchmaking.ts";
 import { metricsRoute } from "./http/metrics-route.ts";
@@ -99,6 +100,7 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
   // By `own`, so that one who gives it gets a sandbox that nobody else plays in.
   colyseus.define(SANDBOX_ROOM, sandboxRoom({ logger, messageRefused: metrics.messageRefused })).filterBy(["own"]);
 
+  refuseWithoutDescriptors(http, logger);
   healthRoutes(http, () => !stopping && matchMaker.state === matchMaker.MatchMakerState.READY);
   metricsRoute(http, metrics.registry);
   roomListRoute(http);
