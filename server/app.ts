@@ -9,6 +9,7 @@ import { MODES } from "../shared/modes.ts";
 import { readWordFilter } from "./blocked-words-file.ts";
 import type { Config } from "./config.ts";
 import { StartupError } from "./errors.ts";
+import { refuseWithoutDescriptors } from "./http/descriptors.ts";
 import { healthRoutes } from "./http/health.ts";
 import { limitRequests, upgradeFilter } from "./http/limits.ts";
 import { matchmakingRoute } from "./http/matchmaking.ts";
@@ -122,6 +123,7 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
 
   await securityHeaders(http);
   limitRequests(http, { connections, origins });
+  refuseWithoutDescriptors(http, logger);
   healthRoutes(http, () => !stopping && matchMaker.state === matchMaker.MatchMakerState.READY);
   metricsRoute(http, metrics.registry);
   roomListRoute(http);

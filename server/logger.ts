@@ -8,12 +8,35 @@ export function createLogger(level: string): Logger {
   return pino({ level }, pretty({ ...format, sync: true }));
 }
 
+let isMuted = false;
+let hasComplained = false;
+
+/**
+ * Runs `task`, and logs nothing of what libraries print meanwhile: their errors may quote what a client has sent.
+ *
+ * @returns whether they printed an error.
+ */
+export function withLibrariesMuted(task: () => void): boolean {
+  isMuted = true;
+  hasComplained = false;
+  try {
+    task();
+  } finally {
+    isMuted = false;
+  }
+  return hasComplained;
+}
+
 /** The methods of a console, whose lines go to pino with any further values as `details`. */
 export function consoleFor(logger: Logger, from: string) {
   const source = logger.child({ from });
   const log =
     (level: "trace" | "debug" | "info" | "warn" | "error") =>
     (first: unknown, ...details: unknown[]): void => {
+      if (isMuted) {
+        hasComplained ||= level === "error";
+        return;
+      }
       source[level](details.length > 0 ? { details } : {}, String(first));
     };
   return {

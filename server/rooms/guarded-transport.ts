@@ -9,6 +9,7 @@ import { CloseCode } from "../../shared/close-codes.ts";
 import { keyOfRequest } from "../limits/address.ts";
 import { createFrameAllowance, type FrameLimits } from "../limits/frame-allowance.ts";
 import type { Refused } from "../limits/limit-names.ts";
+import { withLibrariesMuted } from "../logger.ts";
 
 /**
  * First bytes of the frames that a client may send. Input frames are not among them: rooms here take input as messages, and
@@ -23,6 +24,9 @@ const ACCEPTED_FRAMES: ReadonlySet<number> = new Set([
   Protocol.PING,
   Protocol.ROOM_REQUEST,
 ]);
+
+/** Frames whose contents are a client's own; the framework prints an error, and quotes them, when it cannot read one. */
+const MESSAGES: ReadonlySet<number> = new Set([Protocol.ROOM_DATA, Protocol.ROOM_DATA_BYTES, Protocol.ROOM_REQUEST]);
 
 /** A socket that no room has taken in by then (ms) is closed: Colyseus forgets some, among them those with a strange URL. */
 const ADMIT_WITHIN = 10_000;
@@ -125,8 +129,14 @@ function guardFrames(socket: WebSocket, address: string, limits: TransportLimits
     }
     if (!isBinary) return refuse({ bytes }, "it sent a text frame");
     if (!ACCEPTED_FRAMES.has(frame[0])) return refuse({ bytes, kind: frame[0] }, "it sent a frame of an unknown kind");
+    let isRead = true;
+    const read = () => {
+      isRead = emit.call(socket, event, ...parameters);
+    };
     try {
-      return emit.call(socket, event, ...parameters);
+      if (!MESSAGES.has(frame[0])) read();
+      else if (withLibrariesMuted(read)) return refuse({ bytes, kind: frame[0] }, "its message could not be read");
+      return isRead;
     } catch (error) {
       return refuse({ err: error, bytes }, "its frame could not be read");
     }

@@ -25,6 +25,8 @@ export interface ServerProcess {
   log(): string;
   /** Sends SIGTERM and gives the exit status. */
   stop(): Promise<number>;
+  /** Ends it with SIGKILL, as the kernel does when memory runs out. */
+  kill(): Promise<void>;
 }
 
 export interface ServerOptions {
@@ -34,6 +36,8 @@ export interface ServerOptions {
   readonly program?: string;
   /** A module that is loaded before everything else. */
   readonly before?: string;
+  /** Most files and sockets that the process may have open at a time; without it, as many as the tests may. */
+  readonly descriptors?: number;
 }
 
 /** What a process left behind that ended by itself. */
@@ -70,6 +74,10 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
       const [status] = await once(child, "exit");
       return status;
     },
+    async kill() {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    },
   };
 }
 
@@ -88,11 +96,13 @@ export async function runToEnd(options: ServerOptions = {}): Promise<Ended> {
   return { status, stdout, stderr };
 }
 
-function spawnServer({ env = {}, program = "server/main.ts", before }: ServerOptions): ChildProcess {
+function spawnServer({ env = {}, program = "server/main.ts", before, descriptors }: ServerOptions): ChildProcess {
   // No KRILL_ variable of the shell that runs the tests reaches the server.
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("KRILL_")));
   const preloads = [before, "./node-version.mjs"].filter((module) => module !== undefined);
-  return spawn(process.execPath, [...preloads.flatMap((module) => ["--import", module]), program], {
+  const command = [process.execPath, ...preloads.flatMap((module) => ["--import", module]), program];
+  if (descriptors !== undefined) command.unshift("sh", "-c", `ulimit -n ${descriptors}; exec "$0" "$@"`);
+  return spawn(command[0], command.slice(1), {
     cwd: ROOT,
     env: { ...inherited, ...TEST_SETTINGS, ...env },
     stdio: ["ignore", "pipe", "pipe"],

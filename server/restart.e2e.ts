@@ -1,0 +1,86 @@
+/** What befalls the process under load: SIGTERM, SIGKILL and a restart, no file descriptors left. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { CloseCode, JoinStatus } from "../shared/close-codes.ts";
+import { firstGap, joinArena, type TestPlayer } from "./testing/player.ts";
+import { joinRaw } from "./testing/raw-client.ts";
+import { startServer } from "./testing/server-process.ts";
+
+const ENV = { KRILL_BOTS: "10", KRILL_WORLD_SIZE: "3000", KRILL_PELLETS: "500" };
+const PLAYERS = 20;
+const RETRY_MILLISECONDS = 100;
+
+async function joinMany(url: string, count = PLAYERS): Promise<TestPlayer[]> {
+  return await Promise.all(Array.from({ length: count }, (_, number) => joinArena(url, `player ${number}`)));
+}
+
+/** Comes back whenever it has lost its room, as the page does: tries to join until it is in. */
+async function rejoin(url: string, player: TestPlayer): Promise<TestPlayer> {
+  await new Promise((resolve) => player.room.onLeave(resolve));
+  for (;;) {
+    try {
+      return await joinArena(url, "back");
+    } catch {
+      await sleep(RETRY_MILLISECONDS);
+    }
+  }
+}
+
+test("SIGTERM under load: all are told, and those that do not listen do not hold it up", async () => {
+  const server = await startServer({ env: ENV });
+  const players = await joinMany(server.url);
+  const codes = players.map(({ room }) => new Promise<number>((resolve) => room.onLeave(resolve)));
+  for (let i = 0; i < 5; i++) (await joinRaw(server.url, "arena")).socket.pause();
+  const status = server.stop();
+  assert.deepEqual(new Set(await Promise.all(codes)), new Set([CloseCode.serverShutdown]));
+  assert.equal(await status, 0);
+  assert.match(server.log(), /"msg":"stopped"/);
+  assert.doesNotMatch(server.log(), /stopped before all was closed/);
+});
+
+test("SIGKILL under load, and a start on the same port: all are back and play", { timeout: 60_000 }, async (t) => {
+  const first = await startServer({ env: ENV });
+  const players = await joinMany(first.url);
+  // The room is gone for good: to knock at it is in vain.
+  for (const { room } of players) room.reconnection.maxRetries = 1;
+  const back = players.map((player) => rejoin(first.url, player));
+  await first.kill();
+  const second = await startServer({ env: { ...ENV, PORT: String(first.port) } });
+  t.after(() => second.stop());
+  const returned = await Promise.all(back);
+  for (const player of returned) {
+    await player.until("it plays", () => player.cells().length > 0);
+    assert.equal(firstGap(player.ticks), undefined);
+  }
+});
+
+test("no file descriptors left: newcomers are refused clearly, who plays plays on, and it recovers", async (t) => {
+  const server = await startServer({ env: ENV, descriptors: 64 });
+  t.after(() => server.stop());
+  const player = await joinArena(server.url, "player");
+  const raw = [];
+  let refusal: unknown;
+  for (let i = 0; i < 100 && refusal === undefined; i++) {
+    try {
+      raw.push(await joinRaw(server.url, "arena"));
+    } catch (error) {
+      refusal = error;
+    }
+  }
+  t.diagnostic(`${raw.length} were let in, then: ${refusal}`);
+  assert.match(String(refusal), new RegExp(`"code":${JoinStatus.unavailable}`));
+  const end = player.room.state.tick + 25;
+  await player.until("ticks went on", () => player.room.state.tick >= end);
+  assert.equal(firstGap(player.ticks), undefined);
+  for (const { socket } of raw) socket.terminate();
+  for (;;) {
+    try {
+      await (await joinArena(server.url, "newcomer")).leave();
+      break;
+    } catch {
+      await sleep(RETRY_MILLISECONDS);
+    }
+  }
+  await player.leave();
+});

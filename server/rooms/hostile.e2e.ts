@@ -1,0 +1,243 @@
+/**
+ * Hostile clients, each beside a bystander on the stock SDK: the attacker gets a clear code, the bystander misses no tick, the
+ * log says in one line what happened and nothing of what was sent, and in the end all that was counted is as it was.
+ */
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { after, before, test } from "node:test";
+import { Protocol } from "@colyseus/core";
+import { Packr } from "msgpackr";
+import { WebSocket } from "ws";
+import { CloseCode } from "../../shared/close-codes.ts";
+import { MessageName } from "../../shared/message-names.ts";
+import { createRandom } from "../../shared/random.ts";
+import { PROTOCOL_VERSION } from "../../shared/version.ts";
+import { firstGap, joinArena } from "../testing/player.ts";
+import { acknowledge, joinRaw, openSeat, reserveSeat, tokenOf } from "../testing/raw-client.ts";
+import { fateOf, SECRET, startTarget, type Target } from "../testing/target.ts";
+
+let target: Target;
+before(async () => {
+  target = await startTarget();
+});
+after(async () => {
+  await target.server.stop();
+});
+
+/** A frame with the text of `SECRET` in it. */
+const withSecret = (...head: number[]) => Buffer.concat([Buffer.of(...head), Buffer.from(SECRET)]);
+const { ROOM_DATA, ROOM_DATA_BYTES, ROOM_REQUEST, PING, JOIN_ROOM } = Protocol;
+
+/** Frames after which their sender is closed, with the code and the line of the log. */
+const ENDING: Record<string, { frame: Buffer | string; code: number; line: string }> = {
+  "a text": { frame: SECRET, code: CloseCode.badFrame, line: "it sent a text frame" },
+  "an empty frame": { frame: Buffer.alloc(0), code: CloseCode.badFrame, line: "a frame of an unknown kind" },
+  "a kind that there is not": { frame: withSecret(99), code: CloseCode.badFrame, line: "a frame of an unknown kind" },
+  "an input of the framework": { frame: withSecret(20), code: CloseCode.badFrame, line: "a frame of an unknown kind" },
+  "a server's frame": { frame: withSecret(14), code: CloseCode.badFrame, line: "a frame of an unknown kind" },
+  "a frame that is too long": { frame: Buffer.alloc(5000, SECRET), code: 1009, line: "broke the protocol" },
+  "a type that is no UTF-8": {
+    frame: withSecret(ROOM_DATA, 0xa2, 0xff, 0xfe),
+    code: CloseCode.badFrame,
+    line: "message could not be read",
+  },
+  "a payload that ends too early": {
+    frame: Buffer.of(ROOM_DATA, 0xa1, 0x78, 0xdf, 0xff, 0xff, 0xff, 0xff),
+    code: CloseCode.badFrame,
+    line: "message could not be read",
+  },
+};
+for (const [what, { frame, code, line }] of Object.entries(ENDING)) {
+  test(`${what} closes its sender with ${code}`, async () => {
+    const attacker = await joinRaw(target.server.url, "arena");
+    const length = target.server.log().length;
+    for (let i = 0; i < 20; i++) attacker.socket.send(frame);
+    assert.equal(await attacker.closed, code);
+    await target.untilLogged(length, line);
+    assert.equal(target.linesSince(length, "client closed").length <= 1, true);
+    await target.assertUndisturbed(length);
+  });
+}
+
+const packr = new Packr();
+/** A message as the SDK sends it. */
+function message(name: string, payload: unknown): Buffer {
+  const type = Buffer.from(name);
+  const head = type.length < 32 ? Buffer.of(ROOM_DATA, 0xa0 | type.length) : Buffer.of(ROOM_DATA, 0xd9, type.length);
+  return Buffer.concat([head, type, packr.pack(payload)]);
+}
+
+const NUMBERS = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e308, 2 ** 60];
+const WRONG: unknown[] = [
+  null,
+  undefined,
+  true,
+  SECRET,
+  "x".repeat(900),
+  [],
+  {},
+  [[[[1]]]],
+  { toString: 1 },
+  2n ** 63n,
+];
+const PROTOTYPES = ["__proto__", "constructor", "toString", "hasOwnProperty", "*", "_", "_$binput", ""];
+
+test("messages that are valid and absurd are refused, one by one, and change nothing", async () => {
+  const attacker = await joinArena(target.server.url, "attacker");
+  await attacker.until("it lives", () => attacker.cells().length > 0);
+  const length = target.server.log().length;
+  const numbers = NUMBERS.map((x) => ({ x, y: 0, split: false, eject: false }));
+  const values = WRONG.map((x) => ({ x, y: x, split: x, eject: x }));
+  const polluting = JSON.parse('{"__proto__": {"x": 1, "y": 1, "split": true, "eject": true}}');
+  const frames = [
+    ...[...numbers, ...values, ...WRONG, polluting].map((payload) => message(MessageName.input, payload)),
+    ...["respawn", "chat", "spectate"].flatMap((name) => WRONG.slice(2).map((payload) => message(name, payload))),
+    ...PROTOTYPES.flatMap((name) => WRONG.map((payload) => message(name, payload))),
+  ];
+  let sent = 0;
+  // So many at a time, that they are no flood.
+  const answered = () => attacker.heard(MessageName.refused).length;
+  for (const frame of frames) {
+    attacker.room.connection.send(frame);
+    if (++sent % 100 === 0) {
+      const next = attacker.room.state.tick + 40;
+      await attacker.until("a second has passed", () => attacker.room.state.tick >= next);
+    }
+  }
+  const end = attacker.room.state.tick + 10;
+  await attacker.until("ticks went on", () => attacker.room.state.tick >= end);
+  assert.equal(attacker.room.connection.isOpen, true);
+  // A respawn of one who lives, and a name that is left out, are no faults.
+  assert.ok(answered() > frames.length * 0.9, `${answered()} of ${frames.length} were refused`);
+  const [cell] = attacker.cells();
+  assert.ok(cell === undefined || (Number.isFinite(cell.x) && Number.isFinite(cell.y)));
+  assert.equal(({} as Record<string, unknown>).split, undefined);
+  await attacker.leave();
+  await target.assertUndisturbed(length);
+});
+
+const RANDOM_FRAMES = 100_000;
+const SEED = Number(process.env.HOSTILE_SEED ?? 7);
+
+test(`${RANDOM_FRAMES} random frames (HOSTILE_SEED=${SEED})`, async () => {
+  const length = target.server.log().length;
+  const random = createRandom(SEED);
+  const kinds = [ROOM_DATA, ROOM_DATA_BYTES, ROOM_REQUEST, PING, JOIN_ROOM];
+  let sent = 0;
+  const codes = new Map<number, number>();
+  async function attack(): Promise<void> {
+    while (sent < RANDOM_FRAMES) {
+      const attacker = await joinRaw(target.server.url, "arena");
+      attacker.socket.on("error", () => {});
+      // More than a client may send in a second: it will be closed, if not for what they are, then for how many.
+      for (let i = 0; i < 500; i++, sent++) {
+        const frame = Buffer.from(Uint8Array.from({ length: 1 + random.integer(60) }, () => random.integer(256)));
+        // Half of the attackers do not get past the guard; the others try the framework and the room.
+        if (sent % 1000 < 500) frame[0] = kinds[random.integer(kinds.length)];
+        attacker.socket.send(frame);
+      }
+      const code = await attacker.closed;
+      codes.set(code, (codes.get(code) ?? 0) + 1);
+    }
+  }
+  await Promise.all(Array.from({ length: 4 }, attack));
+  assert.deepEqual([...codes.keys()], [CloseCode.badFrame], JSON.stringify([...codes]));
+  await target.assertUndisturbed(length);
+});
+
+test("a flood of messages closes its sender with 4002", async () => {
+  const attacker = await joinRaw(target.server.url, "arena");
+  const length = target.server.log().length;
+  const flood = message(MessageName.input, { x: 1, y: 1, split: true, eject: true });
+  for (let i = 0; i < 20_000; i++) attacker.socket.send(flood);
+  assert.equal(await attacker.closed, CloseCode.badFrame);
+  await target.untilLogged(length, '"code":4002');
+  await target.assertUndisturbed(length);
+});
+
+test("a flood of seats that nobody takes: all are given, or refused with a code, and given back", async () => {
+  const length = target.server.log().length;
+  const options = { version: PROTOCOL_VERSION, name: "flood" };
+  const answers = await Promise.allSettled(
+    Array.from({ length: 300 }, () => reserveSeat(target.server.url, "arena", options)),
+  );
+  const refused = answers.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
+  for (const { reason } of refused) assert.match(reason.message, /"code":(507|52[0-9])/);
+  await target.assertUndisturbed(length);
+});
+
+test("seats that are guessed, used twice or of another room are refused with a code, and one line", async () => {
+  const options = { version: PROTOCOL_VERSION, name: "seat" };
+  const seat = await reserveSeat(target.server.url, "arena", options);
+  const sandbox = await reserveSeat(target.server.url, "sandbox", { version: PROTOCOL_VERSION });
+  const taken = openSeat(target.server.url, seat);
+  await tokenOf(taken);
+  const strange = ["guessed", "__proto__", "constructor", ""].map((sessionId) => ({ ...seat, sessionId }));
+  const seats = [...strange, seat, { ...seat, roomId: sandbox.roomId }, { ...seat, roomId: "nowhere" }];
+  for (const each of seats) {
+    const length = target.server.log().length;
+    assert.equal(await fateOf(openSeat(target.server.url, each)), CloseCode.badFrame, JSON.stringify(each));
+    await target.untilLogged(length, '"code":4002,"msg":"connection closed: it is in no room"');
+    await target.assertUndisturbed(length);
+  }
+  taken.close();
+});
+
+/** Colyseus' code for a reconnection that is refused. */
+const FAILED_TO_RECONNECT = 4003;
+
+test("tokens that are guessed, of another's session, or replayed after a leave, bring nobody back", async () => {
+  const seat = await reserveSeat(target.server.url, "arena", { version: PROTOCOL_VERSION, name: "victim" });
+  const victim = openSeat(target.server.url, seat);
+  const token = await tokenOf(victim);
+  await acknowledge(victim);
+  const length = target.server.log().length;
+  const thief = { ...seat, sessionId: target.bystander.room.sessionId };
+  for (const [each, stolen] of [
+    [seat, "guessed"],
+    [seat, "__proto__"],
+    [thief, token],
+  ] as const) {
+    assert.equal(await fateOf(openSeat(target.server.url, each, stolen)), FAILED_TO_RECONNECT);
+  }
+  assert.equal(victim.readyState, WebSocket.OPEN);
+  victim.send(Uint8Array.of(Protocol.LEAVE_ROOM));
+  await once(victim, "close");
+  assert.equal(await fateOf(openSeat(target.server.url, seat, token)), FAILED_TO_RECONNECT);
+  for (const stolen of [token, "__proto__", { x: 1 }, ["a"], 7]) {
+    const answer = await fetch(`${target.server.url}/matchmake/reconnect/${seat.roomId}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ reconnectionToken: stolen }),
+    });
+    assert.equal((await answer.json()).code, 524);
+  }
+  await target.assertUndisturbed(length);
+});
+
+test("a flood of reconnections with a live session's token: one gets in, the others are closed with a code", async () => {
+  const length = target.server.log().length;
+  const seat = await reserveSeat(target.server.url, "arena", { version: PROTOCOL_VERSION, name: "many" });
+  const first = openSeat(target.server.url, seat);
+  const token = await tokenOf(first);
+  await acknowledge(first);
+  const sockets = Array.from({ length: 20 }, () => openSeat(target.server.url, seat, token));
+  const fates = sockets.map(fateOf);
+  await Promise.all(sockets.map((socket) => once(socket, "open")));
+  first.terminate();
+  const codes = await Promise.all(fates);
+  const known = [CloseCode.neverJoined, FAILED_TO_RECONNECT, CloseCode.badFrame, 1006];
+  assert.ok(
+    codes.every((code) => known.includes(code as never)),
+    `the codes are ${codes}`,
+  );
+  assert.ok(codes.filter((code) => code === 1006).length <= 1, `the codes are ${codes}`);
+  await target.assertUndisturbed(length);
+});
+
+test("after all of it, everything is as it was", { timeout: 60_000 }, async (t) => {
+  const now = await target.server.returnsTo(target.atRest);
+  t.diagnostic(`before ${JSON.stringify(target.atRest)}`);
+  t.diagnostic(`after ${JSON.stringify(now)}`);
+  assert.equal(firstGap(target.bystander.ticks), undefined);
+});
