@@ -1,4 +1,4 @@
-/** Joins and leaves at speed: whatever a client was given is given back. CHURN_JOINS makes it longer (`npm run soak`). */
+/** Joins and leaves at speed: whatever a client was given is given back. CHURN_JOINS makes it longer. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { after, before, test } from "node:test";
@@ -9,7 +9,7 @@ import { type CountingServer, startCountingServer } from "../testing/counts.ts";
 import { firstGap, joinArena } from "../testing/player.ts";
 import { acknowledge, openSeat, reserveSeat, tokenOf } from "../testing/raw-client.ts";
 
-const JOINS = Number(process.env.CHURN_JOINS ?? 2000);
+const JOINS = Number(process.env.CHURN_JOINS ?? 1000);
 const AT_ONCE = 20;
 const PATIENCE = 60_000 + JOINS * 60;
 

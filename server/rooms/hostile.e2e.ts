@@ -4,6 +4,8 @@
  */
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { request } from "node:http";
+import { json } from "node:stream/consumers";
 import { after, before, test } from "node:test";
 import { Protocol } from "@colyseus/core";
 import { Packr } from "msgpackr";
@@ -155,14 +157,20 @@ test("a flood of messages closes its sender with 4002", async () => {
   await target.assertUndisturbed(length);
 });
 
+/** Asks for a seat on a connection of its own, which `fetch` would keep. @returns the code of the refusal, or 200 */
+async function askForSeat(): Promise<number> {
+  const asking = request(`${target.server.url}/matchmake/joinOrCreate/arena`, { method: "POST", agent: false });
+  asking.setHeader("content-type", "application/json");
+  asking.end(JSON.stringify({ version: PROTOCOL_VERSION, name: "flood" }));
+  const [response] = await once(asking, "response");
+  const answer = (await json(response)) as { code?: number };
+  return answer.code ?? response.statusCode;
+}
+
 test("a flood of seats that nobody takes: all are given, or refused with a code, and given back", async () => {
   const length = target.server.log().length;
-  const options = { version: PROTOCOL_VERSION, name: "flood" };
-  const answers = await Promise.allSettled(
-    Array.from({ length: 300 }, () => reserveSeat(target.server.url, "arena", options)),
-  );
-  const refused = answers.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
-  for (const { reason } of refused) assert.match(reason.message, /"code":(507|52[0-9])/);
+  const codes = new Set(await Promise.all(Array.from({ length: 300 }, askForSeat)));
+  for (const code of codes) assert.ok([200, 429, 507].includes(code) || (code >= 520 && code < 530), `code ${code}`);
   await target.assertUndisturbed(length);
 });
 
