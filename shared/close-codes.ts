@@ -19,9 +19,9 @@ export const CloseCode = {
   /** The player's address is banned; the reason is for the player to read. */
   banned: 4104,
   /** The client has sent more than it may in a second; the reason names the limit. */
-  overLimit: 4105,
+  overLimit: 4106,
   /** The player's address has all the seats that it may have; the reason says how many. */
-  tooManyPlayers: 4106,
+  tooManyPlayers: 4107,
 } as const;
 
 /** HTTP statuses of matchmaking that a client has to understand; the SDK gives them as the code of a failed join. */
