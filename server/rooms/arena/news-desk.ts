@@ -32,7 +32,6 @@ export function createNewsDesk(room: Room, world: World, roster: Roster): NewsDe
   function tellMeals(seats: Iterable<Seat>): void {
     const { count, eater, prey, fatal } = world.meals;
     if (count === 0) return;
-    lives.clear();
     for (const { player, life } of seats) if (player && life) lives.set(player.number, life);
     const deaths: Deaths["deaths"] = [];
     for (let i = 0; i < count; i++) {
@@ -45,6 +44,8 @@ export function createNewsDesk(room: Room, world: World, roster: Roster): NewsDe
         deaths.push({ player: prey[i], name: roster.nameOf(prey[i]), by: eater[i], byName });
       }
     }
+    // Else it would hold those who have left until the next meal.
+    lives.clear();
     if (deaths.length > 0) room.broadcast(MessageName.deaths, { deaths } satisfies Deaths);
   }
 
