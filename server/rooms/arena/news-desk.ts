@@ -25,14 +25,13 @@ const RANK_INTERVAL_TICKS = TICK_RATE;
 export function createNewsDesk(room: Room, world: World, roster: Roster): NewsDesk {
   const { minimapsPerSecond } = world.settings;
   const minimapTicks = minimapsPerSecond > 0 ? Math.max(1, Math.round(TICK_RATE / minimapsPerSecond)) : Infinity;
-  /** By the number of their player. */
+  /** By the number of their player; holds nothing between ticks. */
   const lives = new Map<number, Life>();
 
   /** Counts the meals of the tick for those concerned, and tells all who died. */
   function tellMeals(seats: Iterable<Seat>): void {
     const { count, eater, prey, fatal } = world.meals;
     if (count === 0) return;
-    lives.clear();
     for (const { player, life } of seats) if (player && life) lives.set(player.number, life);
     const deaths: Deaths["deaths"] = [];
     for (let i = 0; i < count; i++) {
@@ -45,6 +44,8 @@ export function createNewsDesk(room: Room, world: World, roster: Roster): NewsDe
         deaths.push({ player: prey[i], name: roster.nameOf(prey[i]), by: eater[i], byName });
       }
     }
+    // Those who leave are not to be held here until the next meal.
+    lives.clear();
     if (deaths.length > 0) room.broadcast(MessageName.deaths, { deaths } satisfies Deaths);
   }
 
