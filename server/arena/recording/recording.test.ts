@@ -297,7 +297,8 @@ describe("a file that is no whole recording", () => {
         const error = errorOf(whole.lines.map((other, i) => (i === number ? changed : other)));
         expect(error?.code).toBe("damaged");
       }),
-      { numRuns: 60, ...SHRINK_LIMIT },
+      // The line of a check, which its own hash does not know.
+      { numRuns: 60, ...SHRINK_LIMIT, examples: [[[262, 13, "0"]]] },
     );
   });
 
