@@ -141,6 +141,35 @@ export function viewScale(radiusSum: number): number {
   return radiusSum <= VIEW_REFERENCE_RADIUS ? 1 : (VIEW_REFERENCE_RADIUS / radiusSum) ** 0.4;
 }
 
+/** The rectangle (u) that a player with these cells, one at least, sees: about their middle, weighted by mass. */
+export function viewOf(cells: Iterable<{ readonly x: number; readonly y: number; readonly radius: number }>): {
+  minX: number;
+  minY: number;
+  maxX: number;
+  maxY: number;
+} {
+  let mass = 0;
+  let x = 0;
+  let y = 0;
+  let radiusSum = 0;
+  for (const cell of cells) {
+    const weight = cell.radius ** 2;
+    mass += weight;
+    x += cell.x * weight;
+    y += cell.y * weight;
+    radiusSum += cell.radius;
+  }
+  const scale = viewScale(radiusSum);
+  const halfWidth = VIEW_WIDTH / scale / 2;
+  const halfHeight = VIEW_HEIGHT / scale / 2;
+  return {
+    minX: x / mass - halfWidth,
+    minY: y / mass - halfHeight,
+    maxX: x / mass + halfWidth,
+    maxY: y / mass + halfHeight,
+  };
+}
+
 /** `coordinate` (u) moved so that the centre of a body of `radius` u lies at least half its radius inside `low` and `high` (u). */
 export function clampToBorder(coordinate: number, radius: number, low: number, high: number): number {
   const margin = Math.min(radius, high - low) / 2;

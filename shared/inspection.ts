@@ -2,6 +2,7 @@
  * What a room tells those who look into it: what the broad phase looked at, who sees what and why, and what the ticks cost. All
  * in plain arrays. A body is named by its key, as in the state's map of bodies; coordinates are whole u.
  */
+import type { Explanation } from "./explanation.ts";
 
 /** Ticks between two inspections. */
 export const INSPECTION_TICKS = 4;
@@ -29,29 +30,9 @@ export interface ExplainRequest {
   key: number | null;
 }
 
-/** Why a viewer sees a body, or does not; see `explain` of the server's interest. */
-export interface BodyExplanation {
+/** Why a viewer sees the body of a key, or does not. */
+export interface BodyExplanation extends Explanation {
   key: number;
-  seen: boolean;
-  reason:
-    | "gone"
-    | "always seen"
-    | "in an area"
-    | "within the margin to leave"
-    | "least stay"
-    | "moved since the last update"
-    | "not looked for yet"
-    | "outside the areas"
-    | "behind a wall"
-    | "others of its kind are nearer"
-    | "waits for the budget";
-  /** From what the viewer looks at to the body's edge, in u. */
-  distance?: number;
-  area?: number;
-  staysFor?: number;
-  wall?: number;
-  most?: number;
-  waited?: number;
 }
 
 /** What the broad phase did in a tick. */

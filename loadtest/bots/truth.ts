@@ -11,7 +11,7 @@
  * what happens between two samples; more bodies than one answer holds; a simulation that is itself wrong, since the answer comes
  * out of it too. A body whose edge lies on the view's border, to rounding, is let pass either way.
  */
-import { VIEW_HEIGHT, VIEW_WIDTH, viewScale } from "../../shared/formulas.ts";
+import { viewOf } from "../../shared/formulas.ts";
 import { type ArenaState, BodyKind, RADIUS_UNIT } from "../../shared/state.ts";
 
 export interface Rectangle {
@@ -164,25 +164,6 @@ function depthInView({ x, y, radius }: TrueBody, view: Rectangle): number {
   const outsideX = Math.max(0, view.minX - x, x - view.maxX);
   const outsideY = Math.max(0, view.minY - y, y - view.maxY);
   return radius - Math.hypot(outsideX, outsideY);
-}
-
-function viewOf(cells: readonly TrueBody[]): Rectangle {
-  let [mass, x, y, radiusSum] = [0, 0, 0, 0];
-  for (const cell of cells) {
-    const weight = cell.radius ** 2;
-    mass += weight;
-    x += cell.x * weight;
-    y += cell.y * weight;
-    radiusSum += cell.radius;
-  }
-  const scale = viewScale(radiusSum);
-  const [halfWidth, halfHeight] = [VIEW_WIDTH / scale / 2, VIEW_HEIGHT / scale / 2];
-  return {
-    minX: x / mass - halfWidth,
-    minY: y / mass - halfHeight,
-    maxX: x / mass + halfWidth,
-    maxY: y / mass + halfHeight,
-  };
 }
 
 function isOwn({ kind, owner }: TrueBody, number: number): boolean {

@@ -1,7 +1,7 @@
 import type { BodyId } from "../space/bodies.ts";
 import type { Border } from "./border.ts";
 import type { Hash } from "./hash.ts";
-import type { Player } from "./players.ts";
+import { byMass, type Player } from "./players.ts";
 import type { Simulation } from "./simulation.ts";
 
 /** A line of a leaderboard: a player, or a team as a whole. */
@@ -76,8 +76,5 @@ export const FREE_FOR_ALL: Mode = { name: "free-for-all" };
 /** The lines of the leaderboard, best first. */
 export function leaderboardOf(simulation: Simulation): LeaderboardLine[] {
   if (simulation.mode.leaderboard !== undefined) return simulation.mode.leaderboard(simulation);
-  return [...simulation.players.values()]
-    .filter((player) => player.alive)
-    .sort((one, other) => other.mass - one.mass || one.number - other.number)
-    .map(({ number, name, mass }) => ({ player: number, name, mass }));
+  return byMass(simulation.players.values()).map(({ number, name, mass }) => ({ player: number, name, mass }));
 }

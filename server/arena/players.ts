@@ -62,6 +62,13 @@ export interface Player extends WorldPlayer {
   readonly mind: Mind | undefined;
 }
 
+/** Those of the players who are alive, heaviest first. */
+export function byMass<P extends WorldPlayer>(players: Iterable<P>): P[] {
+  return [...players]
+    .filter((player) => player.alive)
+    .sort((one, other) => other.mass - one.mass || one.number - other.number);
+}
+
 const MAX_PLAYER_NUMBER = 65_535;
 
 /**

@@ -33,7 +33,7 @@ import { measureView, type View } from "./view.ts";
 export type { Border } from "./border.ts";
 export type { Meals } from "./meals.ts";
 export type { LeaderboardLine, RoundStatus } from "./mode.ts";
-export type { WorldPlayer } from "./players.ts";
+export { byMass, type WorldPlayer } from "./players.ts";
 export type { View } from "./view.ts";
 
 /**

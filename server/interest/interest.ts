@@ -7,10 +7,11 @@
  * it (plain-look.ts), for others what they ask (full-look.ts). Once the lists have grown, the plain look allocates nothing, and the
  * full one a few numbers.
  */
+import type { Explanation } from "../../shared/explanation.ts";
 import { type BodyId, type Space, slotOf } from "../space/space.ts";
 import { isRectangle, requireArea } from "./areas.ts";
 import { InterestError, requireFinite } from "./errors.ts";
-import { type Explanation, explain } from "./explain.ts";
+import { explain } from "./explain.ts";
 import { lookFully } from "./full-look.ts";
 import { createKindTable, type KindRule } from "./kind-rules.ts";
 import { lookPlainly } from "./plain-look.ts";
@@ -18,9 +19,9 @@ import { type BodyBytes, createSight, noteBodies } from "./sight.ts";
 import { buildSightGrid } from "./sight-grid.ts";
 import { createViewerState, sourceOf, type Viewer, type ViewerOptions, type ViewerState } from "./viewer.ts";
 
+export type { Explanation } from "../../shared/explanation.ts";
 export type { Area, CircleArea, ConeArea, RectangleArea } from "./areas.ts";
 export { InterestError } from "./errors.ts";
-export type { Explanation } from "./explain.ts";
 export type { KindRate, KindRule } from "./kind-rules.ts";
 export type { BodyBytes } from "./sight.ts";
 export type { Due, Viewer, ViewerOptions } from "./viewer.ts";

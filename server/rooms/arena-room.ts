@@ -1,21 +1,11 @@
 import { type Client, ClientState, Room, ServerError } from "@colyseus/core";
 import type { Logger } from "pino";
-import type { z } from "zod";
 import { createWordFilter, DEFAULT_BLOCKED_WORDS, type WordFilter } from "../../shared/blocked-words.ts";
 import { CloseCode, JoinStatus } from "../../shared/close-codes.ts";
 import { TICK_RATE } from "../../shared/formulas.ts";
 import { MessageName } from "../../shared/message-names.ts";
-import {
-  chatSchema,
-  inputSchema,
-  joinOptionsSchema,
-  type Refusal,
-  respawnSchema,
-  spectateSchema,
-} from "../../shared/messages.ts";
+import { joinOptionsSchema, type Refusal } from "../../shared/messages.ts";
 import { DEFAULT_MODE, isModeName, MODE_NAMES, type ModeName, settingsOf } from "../../shared/modes.ts";
-import { judgeName } from "../../shared/names.ts";
-import type { ChatLine } from "../../shared/news.ts";
 import type { SettingsInput } from "../../shared/settings.ts";
 import { ArenaState, Body } from "../../shared/state.ts";
 import { PROTOCOL_VERSION } from "../../shared/version.ts";
@@ -29,10 +19,21 @@ import type { Metrics, RoomFigures } from "../metrics.ts";
 import { DEFAULT_BROAD_PHASE } from "../space/broadphase/catalog.ts";
 import type { TooSlow } from "../sync/reader.ts";
 import { whyNotAdmin } from "./admin-token.ts";
+import { createAdmission, turnAway } from "./arena/admission.ts";
 import { createLoadShedder, SPARSE_PATCHES } from "./arena/load-shedder.ts";
 import { createNewsDesk, type NewsDesk } from "./arena/news-desk.ts";
+import { answerRequests } from "./arena/requests.ts";
 import { createRoster, type Roster } from "./arena/roster.ts";
-import { aimSeat, createSeat, forgetTold, type Looks, moveCamera, type Seat, seatPlayer } from "./arena/seat.ts";
+import {
+  aimSeat,
+  createSeat,
+  forgetTold,
+  type Looks,
+  moveCamera,
+  type Seat,
+  seatOf,
+  seatPlayer,
+} from "./arena/seat.ts";
 import { fillWireColumns, positionUnitOf } from "./arena/wire-columns.ts";
 import { bufferedBytes } from "./guarded-transport.ts";
 import { createTickProbe } from "./inspection/tick-probe.ts";
@@ -80,32 +81,13 @@ export interface RecordingSink {
 /** A client that has taken its seat must say that it is there within this time (ms); the SDK does so at once. */
 const ACKNOWLEDGE_WITHIN = 10_000;
 const LEADERBOARD_INTERVAL_TICKS = TICK_RATE;
-/** Longest piece of a message's name that is repeated to who sent it. */
-const SHOWN_NAME_LENGTH = 40;
 
 /** The class of arena rooms with the given dependencies: Colyseus makes the instances itself, and passes on client options. */
 export function arenaRoom(dependencies: ArenaRoomDependencies) {
   const { logger: processLogger, metrics, queries, openRecording, adminToken, seats, refused } = dependencies;
   const { modes = MODE_NAMES, maxRooms = Infinity, skins = new Set<string>() } = dependencies;
   const { filter = createWordFilter(DEFAULT_BLOCKED_WORDS) } = dependencies;
-
-  /** What is wrong with the options of a join, if anything is. */
-  function faultOf(options: unknown): Fault | undefined {
-    const parsed = joinOptionsSchema.safeParse(options);
-    if (!parsed.success) return firstFault(parsed.error);
-    const { name, mode, skin } = parsed.data;
-    if (mode !== undefined && !modes.some((known) => known === mode)) {
-      return { field: "mode", reason: `there is no mode "${mode}" here; the modes are ${modes.join(", ")}` };
-    }
-    return faultOfLooks(name, skin);
-  }
-
-  function faultOfLooks(name = "", skin = ""): Fault | undefined {
-    const verdict = judgeName(name, filter);
-    if ("reason" in verdict) return { field: "name", reason: verdict.reason };
-    if (skin === "" || skins.has(skin)) return undefined;
-    return { field: "skin", reason: `there is no skin "${skin}"; /api/skins lists those that there are` };
-  }
+  const admission = createAdmission(modes, skins, filter);
 
   return class ArenaRoom extends Room<{ state: ArenaState }> {
     // Made by onCreate, which alone knows the mode.
@@ -181,7 +163,13 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
         whyNot: (token) => whyNotAdmin(adminToken, token),
         refuse: (...refusal) => this.#refuse(...refusal),
       });
-      this.#listen();
+      answerRequests(this, {
+        world: this.world,
+        roster: this.#roster,
+        admission,
+        play: (...player) => this.#play(...player),
+        refuse: (...refusal) => this.#refuse(...refusal),
+      });
       this.#tick();
       this.setFixedTimestep(
         this.#failure.guard(() => this.#tick()),
@@ -226,30 +214,9 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       });
     }
 
-    #listen(): void {
-      const handlers = {
-        [MessageName.input]: this.#onInput,
-        [MessageName.respawn]: this.#onRespawn,
-        [MessageName.chat]: this.#onChat,
-        [MessageName.spectate]: this.#onSpectate,
-      };
-      for (const [name, handle] of Object.entries(handlers)) {
-        this.onMessage(name, (client, message: unknown) => {
-          const seat = seatOf(client);
-          if (seat) handle.call(this, client, seat, message);
-        });
-      }
-      const known = Object.keys(handlers).join(", ");
-      this.onMessage("*", (client, type: unknown) => {
-        // A client may also name its message "*": then this is what it sent.
-        const name = typeof type === "string" ? type.slice(0, SHOWN_NAME_LENGTH) : "";
-        this.#refuse(client, name, "", `there is no such message; the messages are ${known}`);
-      });
-    }
-
     /** Before a seat is reserved: whoever asks wrongly takes none. */
     static override async onAuth(_token: string, options: unknown): Promise<boolean> {
-      const fault = faultOf(options);
+      const fault = admission.faultOf(options);
       if (fault) throw new ServerError(JoinStatus.badOptions, `${fault.field || "options"}: ${fault.reason}`);
       return true;
     }
@@ -392,63 +359,6 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       client.leave(CloseCode.slowReader, "too slow");
     }
 
-    #onInput(client: Client, seat: Seat, message: unknown): void {
-      const input = this.#read(inputSchema, client, MessageName.input, message);
-      if (!input) return;
-      seat.camera.steerTo(input.x, input.y);
-      if (seat.player) this.world.setInput(seat.player.number, input);
-    }
-
-    #onRespawn(client: Client, seat: Seat, message: unknown): void {
-      const wish = this.#read(respawnSchema, client, MessageName.respawn, message ?? {});
-      if (!wish || seat.player?.alive) return;
-      const { name, color, skin } = wish;
-      const fault = faultOfLooks(name, skin);
-      if (fault) this.#refuse(client, MessageName.respawn, fault.field, fault.reason);
-      else if (seat.player) {
-        this.world.requestRespawn(seat.player.number, name, color);
-        if (skin !== undefined) this.#roster.setSkin(client.sessionId, skin);
-      } else {
-        const { looks } = seat;
-        this.#play(client, seat, { name: name || looks.name, color: color ?? looks.color, skin: skin ?? looks.skin });
-      }
-    }
-
-    #onChat(client: Client, seat: Seat, message: unknown): void {
-      const chat = this.#read(chatSchema, client, MessageName.chat, message);
-      if (!chat) return;
-      if (!seat.player) {
-        this.#refuse(client, MessageName.chat, "", "Only players write: join the game first.");
-        return;
-      }
-      const { number, name, color } = seat.player;
-      const verdict = seat.voice.say(chat.text, this.world.tick);
-      if ("reason" in verdict) this.#refuse(client, MessageName.chat, "text", verdict.reason);
-      else this.broadcast(MessageName.chatLine, { player: number, name, color, ...verdict } satisfies ChatLine);
-    }
-
-    #onSpectate(client: Client, seat: Seat, message: unknown): void {
-      const wish = this.#read(spectateSchema, client, MessageName.spectate, message);
-      if (!wish) return;
-      if (seat.player?.alive) {
-        this.#refuse(client, MessageName.spectate, "", "You play: you can watch others once you have no cells.");
-        return;
-      }
-      if (!seat.isWatching && seat.player) seat.camera.lookAt(seat.player.deathX, seat.player.deathY);
-      seat.isWatching = true;
-      seat.hasNewSight = true;
-      seat.camera.follow(wish.follow);
-    }
-
-    /** A message as `schema` reads it; one that it does not allow is refused. */
-    #read<T>(schema: z.ZodType<T>, client: Client, name: string, message: unknown): T | undefined {
-      const parsed = schema.safeParse(message);
-      if (parsed.success) return parsed.data;
-      const { field, reason } = firstFault(parsed.error);
-      this.#refuse(client, name, field, reason);
-      return undefined;
-    }
-
     #refuse(client: Client, message: string, field: string, reason: string): void {
       metrics.messageRefused();
       this.#logger.debug({ session: client.sessionId, message, field, reason }, "message refused");
@@ -457,34 +367,4 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       }
     }
   };
-}
-
-function seatOf(client: Client): Seat | undefined {
-  return client.userData as Seat | undefined;
-}
-
-/** What is wrong with something from a client. */
-interface Fault {
-  readonly field: string;
-  readonly reason: string;
-}
-
-function firstFault(error: z.ZodError): Fault {
-  const [{ path, message }] = error.issues;
-  return { field: path.join("."), reason: message };
-}
-
-/** WebSocket close reasons hold 123 bytes at most. */
-const REASON_MAX_BYTES = 123;
-
-/** Closes a client that may not join, with a code that it understands. */
-function turnAway(client: Client, code: number, reason: string): never {
-  client.leave(
-    code,
-    Buffer.from(reason)
-      .subarray(0, REASON_MAX_BYTES)
-      .toString()
-      .replace(/\uFFFD+$/, ""),
-  );
-  throw new ServerError(code, reason);
 }

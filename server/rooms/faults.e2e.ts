@@ -6,11 +6,12 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Protocol } from "@colyseus/core";
 import { CloseCode } from "../../shared/close-codes.ts";
+import { viewOf } from "../../shared/formulas.ts";
 import { MessageName } from "../../shared/message-names.ts";
 import type { Refusal } from "../../shared/messages.ts";
 import { BodyKind } from "../../shared/state.ts";
 import { PROTOCOL_VERSION } from "../../shared/version.ts";
-import { firstGap, joinArena, type SeenBody, type TestPlayer, viewOf } from "../testing/player.ts";
+import { firstGap, joinArena, type SeenBody, type TestPlayer } from "../testing/player.ts";
 import { joinRaw, openSeat, type RawClient, reserveSeat } from "../testing/raw-client.ts";
 import { type ServerProcess, startServer } from "../testing/server-process.ts";
 

@@ -2,7 +2,7 @@
  * Interest and sync for any Colyseus room: bodies in a space, of which each client sees those in its areas, written into its
  * patches straight from columns of numbers. The room's other state stays ordinary schema.
  *
- * It is a function, to be called in a field of the room, and no plugin of the kind that Colyseus knows: those are told of their
+ * It is a function, to be called before the room has its state, and no plugin of the kind that Colyseus knows: those are told of their
  * room when the stock serializer has already numbered the state's objects.
  */
 import type { Client, Room } from "@colyseus/core";
@@ -66,8 +66,8 @@ export interface SyncedBodies {
 }
 
 /**
- * Makes `room` sync bodies. To be called in the initializer of a field: Colyseus chooses the serializer once the room is
- * constructed. Patches are sent by `send`; Colyseus' own patch timer does no harm, and sends what else changes between ticks.
+ * Makes `room` sync bodies. To be called in the initializer of a field, or in `onCreate` before `state` is assigned: with the
+ * state, Colyseus chooses the serializer. Patches are sent by `send`; Colyseus' own patch timer does no harm, and sends what else changes between ticks.
  *
  * @throws SyncError for a body class, arrays or limits that cannot be used; InterestError for walls or kinds that cannot.
  */

@@ -1,5 +1,4 @@
 import { Client, type Room } from "@colyseus/sdk";
-import { VIEW_HEIGHT, VIEW_WIDTH, viewScale } from "../../shared/formulas.ts";
 import { MessageName } from "../../shared/message-names.ts";
 import type { Input, JoinOptions } from "../../shared/messages.ts";
 import { type ArenaState, type Body, BodyKind, RADIUS_UNIT } from "../../shared/state.ts";
@@ -118,30 +117,6 @@ export async function joinArena(
   };
   await until("the first patch came", () => room.state.tick > 0);
   return player;
-}
-
-/** The rectangle that a player with these cells sees. */
-export function viewOf(cells: readonly SeenBody[]): { minX: number; minY: number; maxX: number; maxY: number } {
-  let mass = 0;
-  let x = 0;
-  let y = 0;
-  let radiusSum = 0;
-  for (const cell of cells) {
-    const weight = cell.radius ** 2;
-    mass += weight;
-    x += cell.x * weight;
-    y += cell.y * weight;
-    radiusSum += cell.radius;
-  }
-  const scale = viewScale(radiusSum);
-  const halfWidth = VIEW_WIDTH / scale / 2;
-  const halfHeight = VIEW_HEIGHT / scale / 2;
-  return {
-    minX: x / mass - halfWidth,
-    minY: y / mass - halfHeight,
-    maxX: x / mass + halfWidth,
-    maxY: y / mass + halfHeight,
-  };
 }
 
 /** The first number in `ticks` that does not follow the one before it; undefined when all do. */

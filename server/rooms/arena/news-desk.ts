@@ -3,7 +3,7 @@ import { type Client, ClientState, type Room } from "@colyseus/core";
 import { TICK_RATE } from "../../../shared/formulas.ts";
 import { MessageName } from "../../../shared/message-names.ts";
 import type { Deaths, Minimap } from "../../../shared/news.ts";
-import type { World, WorldPlayer } from "../../arena/world.ts";
+import { byMass, type World } from "../../arena/world.ts";
 import type { Life } from "./lives.ts";
 import { drawMinimap } from "./minimap.ts";
 import type { Roster } from "./roster.ts";
@@ -61,7 +61,7 @@ export function createNewsDesk(room: Room, world: World, roster: Roster): NewsDe
       tellMeals(seats);
       const isRankTick = world.tick % RANK_INTERVAL_TICKS === 0;
       const isMinimapTick = world.tick % minimapTicks === 0;
-      const leaders = isRankTick || isMinimapTick ? rankPlayers(world) : [];
+      const leaders = isRankTick || isMinimapTick ? byMass(world.players.values()) : [];
       const ranks = new Map(isRankTick ? leaders.map(({ number }, index) => [number, index + 1]) : []);
       if (isMinimapTick) room.broadcast(MessageName.minimap, { dots: drawMinimap(world, leaders) } satisfies Minimap);
       for (const seat of seats) {
@@ -85,9 +85,4 @@ export function createNewsDesk(room: Room, world: World, roster: Roster): NewsDe
 /** 0 for one without cells. */
 function rankOf({ player }: Seat, ranks: ReadonlyMap<number, number>): number {
   return (player && ranks.get(player.number)) ?? 0;
-}
-
-/** The players alive, heaviest first. */
-function rankPlayers({ players }: World): WorldPlayer[] {
-  return [...players.values()].filter(({ alive }) => alive).sort((a, b) => b.mass - a.mass || a.number - b.number);
 }

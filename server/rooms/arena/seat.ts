@@ -1,4 +1,6 @@
+import type { Client } from "@colyseus/core";
 import type { WordFilter } from "../../../shared/blocked-words.ts";
+import type { Spectate } from "../../../shared/messages.ts";
 import type { Rank, Watching } from "../../../shared/news.ts";
 import type { World, WorldPlayer } from "../../arena/world.ts";
 import type { RectangleArea } from "../../interest/interest.ts";
@@ -52,11 +54,24 @@ export function createSeat(world: World, filter: WordFilter, looks: Looks): Seat
   };
 }
 
+/** The seat of a client that has one. */
+export function seatOf(client: Client): Seat | undefined {
+  return client.userData as Seat | undefined;
+}
+
 /** Gives a seat a player, who is to play now. */
 export function seatPlayer(seat: Seat, player: WorldPlayer): void {
   seat.player = player;
   seat.life = createLife(player);
   seat.isWatching = false;
+}
+
+/** Looks at something else, from where its player died on, if it has had one. */
+export function watch(seat: Seat, follow: Spectate["follow"]): void {
+  if (!seat.isWatching && seat.player) seat.camera.lookAt(seat.player.deathX, seat.player.deathY);
+  seat.isWatching = true;
+  seat.hasNewSight = true;
+  seat.camera.follow(follow);
 }
 
 /** Moves the camera of one who watches, as long as its player has no cells. Call once a tick, whether patches are sent or not. */
