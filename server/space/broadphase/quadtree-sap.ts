@@ -26,10 +26,9 @@
  * added, removed, resized or moved costs O(1) amortised. Each mover looks for the still ones under its box. Only the few
  * bodies of a sparse layer are put into the movers' tree, marked as still, since that costs less than every mover's search.
  *
- * Boxes are compared as integer keys (box-key.ts). Where two different edges may share a key, which takes edges within
- * 2^−86 u of 0, the pairs found are tested against the boxes at the end. Categories and masks cost a sweep nothing: each
- * body's class of the two (filter-classes.ts) is a bit of its entry. Where a scene has more classes than an entry has bits for,
- * pairs are filtered at the end too.
+ * The hot loops are WebAssembly (kernel/kernel.ts), which compares the four edges of two boxes at once. Categories and masks
+ * cost a sweep nothing: each body's class of the two (filter-classes.ts) is a bit of its entry. Where a scene has more classes
+ * than an entry has bits for, pairs are filtered at the end.
  *
  * Cost: O(n) to build for n movers, and a sweep of each leaf; entries of large bodies in proportion to the rows that they
  * cover, which are some six mean heights high. A crowd that no split separates costs one sweep.
@@ -37,12 +36,14 @@
 import { type BodyStore, NO_BODY } from "../bodies.ts";
 import type { Rectangle } from "../rectangle.ts";
 import { type BroadPhase, createBroadPhaseCounters } from "./broad-phase.ts";
-import { keepAllowedPairs, keepExactPairs } from "./pair-list.ts";
-import { viewBits } from "./quadtree-sap/box-bits.ts";
+import { keepAllowedPairs } from "./pair-list.ts";
+import { copyColumns, createBoxColumns } from "./quadtree-sap/box-columns.ts";
 import { createEntryLists, tagOf } from "./quadtree-sap/entry-lists.ts";
+import { createBlock, createKernel } from "./quadtree-sap/kernel/kernel.ts";
 import { sweepLeaves } from "./quadtree-sap/leaf-sweep.ts";
 import { createListOrderMemory } from "./quadtree-sap/list-order.ts";
 import { createMoverList, putMover, removeMover } from "./quadtree-sap/mover-list.ts";
+import { createPairBuffer } from "./quadtree-sap/pair-buffer.ts";
 import { inspectLayers, inspectLeaves } from "./quadtree-sap/quadtree-inspection.ts";
 import { createQuadtreeNodes, splitCrowdedNodes } from "./quadtree-sap/quadtree-nodes.ts";
 import { createQuadtreeQuery, queryQuadtree } from "./quadtree-sap/quadtree-query.ts";
@@ -65,13 +66,16 @@ import { createMoverSample, sampleMovers } from "./quadtree-sap/sweep-axis.ts";
  */
 export function createQuadtreeSap(bodies: BodyStore, bounds: Rectangle): BroadPhase {
   const counters = createBroadPhaseCounters();
-  const bits = viewBits(bodies.boxes);
+  const kernel = createKernel();
   const movers = createMoverList(bodies.capacity);
+  const columns = createBoxColumns(kernel, bodies, movers);
+  const refused = createBlock(kernel, bodies.filterClasses.refused.byteLength);
+  const buffer = createPairBuffer(kernel);
   const stills = createStillLayers(bodies.capacity);
   const sample = createMoverSample();
   const strips = createStrips();
-  const lists = createEntryLists();
-  const memory = createStripMemory(bodies.capacity, createListOrderMemory(bodies.capacity));
+  const lists = createEntryLists(kernel);
+  const memory = createStripMemory(kernel, bodies.capacity, createListOrderMemory(kernel, bodies.capacity));
   const nodes = createQuadtreeNodes();
   const query = createQuadtreeQuery();
   let isFirstBuild = true;
@@ -82,14 +86,14 @@ export function createQuadtreeSap(bodies: BodyStore, bounds: Rectangle): BroadPh
   function takeIn(slot: number): void {
     if (bodies.ids[slot] === NO_BODY) {
       removeMover(movers, slot);
-      removeStill(stills, slot);
+      removeStill(kernel, stills, slot);
       return;
     }
     if (bodies.still[slot] === 1) {
       removeMover(movers, slot);
-      putStill(stills, bodies, bits, slot);
+      putStill(kernel, stills, bodies, slot);
     } else {
-      removeStill(stills, slot);
+      removeStill(kernel, stills, slot);
       putMover(movers, tagOf(slot, bodies.filterClass[slot]));
     }
   }
@@ -125,7 +129,7 @@ export function createQuadtreeSap(bodies: BodyStore, bounds: Rectangle): BroadPh
       }
     }
     filterChanges = bodies.filterChanges;
-    counters.swaps = rebuildLayers(stills, bodies, bits, bounds);
+    counters.swaps = rebuildLayers(kernel, stills, bodies, bounds);
   }
 
   return {
@@ -134,18 +138,19 @@ export function createQuadtreeSap(bodies: BodyStore, bounds: Rectangle): BroadPh
     build() {
       takeChanges();
       const count = movers.count + countSwept(stills, movers.count);
-      copySwept(stills, bodies, movers.tags, movers.count);
+      copySwept(kernel, stills, bodies, movers.tags, movers.count);
+      copyColumns(kernel, columns, bodies, movers);
       sampleMovers(sample, bodies, movers.tags, movers.count, bounds);
       fitStrips(strips, sample, count);
-      let entries = assignStrips(memory, bodies, movers.tags, count, strips);
-      if (!takeLists(nodes, lists, memory, strips, count, entries)) {
+      let entries = assignStrips(kernel, memory, columns, count, strips);
+      if (!takeLists(kernel, nodes, lists, memory, strips, count, entries)) {
         joinStrips(strips, sample, count);
-        entries = assignStrips(memory, bodies, movers.tags, count, strips);
-        takeLists(nodes, lists, memory, strips, count, entries);
+        entries = assignStrips(kernel, memory, columns, count, strips);
+        takeLists(kernel, nodes, lists, memory, strips, count, entries);
       }
-      fillLists(nodes, lists, memory, bits, movers.tags, count, movers.count, strips);
+      fillLists(kernel, nodes, lists, memory, columns, count, movers.count, strips);
       rootsEnd = lists.length;
-      splitCrowdedNodes(nodes, lists);
+      splitCrowdedNodes(kernel, nodes, lists);
       counters.regions = nodes.leaves;
       counters.entries = nodes.leafEntries;
       for (const layer of stills.layers) {
@@ -157,13 +162,13 @@ export function createQuadtreeSap(bodies: BodyStore, bounds: Rectangle): BroadPh
 
     findPairs(into) {
       into.count = 0;
-      const overlaps = sweepLeaves(nodes, lists.values, bodies.filterClasses, into);
+      kernel.ints.set(bodies.filterClasses.refused, refused.at >> 2);
+      const overlaps = sweepLeaves(kernel, nodes, lists, refused.at, buffer, into);
       let boxTests = overlaps;
       for (const layer of stills.layers) {
-        if (!layer.isSwept)
-          boxTests += findStillPairs(layer, lists.values, rootsEnd, strips.isTransposed, bodies, into);
+        if (layer.isSwept) continue;
+        boxTests += findStillPairs(kernel, layer, lists, rootsEnd, strips.isTransposed, refused.at, buffer, into);
       }
-      if ((memory.blurred | stills.blurred) < 0) keepExactPairs(into, bodies);
       if (bodies.filterClasses.areTooFew) keepAllowedPairs(into, bodies);
       counters.boxTests = boxTests;
       counters.axisOverlaps = overlaps;
@@ -172,13 +177,13 @@ export function createQuadtreeSap(bodies: BodyStore, bounds: Rectangle): BroadPh
 
     queryRect(minX, minY, maxX, maxY, into) {
       if (isFirstBuild) return;
-      if (strips.isTransposed) queryQuadtree(query, nodes, lists, strips, minY, minX, maxY, maxX, into);
-      else queryQuadtree(query, nodes, lists, strips, minX, minY, maxX, maxY, into);
+      if (strips.isTransposed) queryQuadtree(kernel, query, nodes, lists, strips, minY, minX, maxY, maxX, into);
+      else queryQuadtree(kernel, query, nodes, lists, strips, minX, minY, maxX, maxY, into);
       for (const layer of stills.layers) {
-        if (!layer.isSwept) queryLayer(layer, minX, minY, maxX, maxY, into);
+        if (!layer.isSwept) queryLayer(kernel, layer, minX, minY, maxX, maxY, into);
       }
     },
 
-    inspect: () => ({ regions: [...inspectLeaves(nodes, lists, strips), ...inspectLayers(stills)] }),
+    inspect: () => ({ regions: [...inspectLeaves(kernel, nodes, lists, strips), ...inspectLayers(kernel, stills)] }),
   };
 }

@@ -1,14 +1,19 @@
 import type { Rectangle } from "../../rectangle.ts";
 import type { InspectedRegion } from "../broad-phase.ts";
-import { valueOfKey } from "./box-key.ts";
-import { ENTRY_SIZE, type EntryLists, TAG_SLOT } from "./entry-lists.ts";
+import { type EntryLists, TAG_SLOT } from "./entry-lists.ts";
+import type { Kernel } from "./kernel/kernel.ts";
 import type { QuadtreeNodes } from "./quadtree-nodes.ts";
 import { HOLE } from "./still-layer.ts";
 import type { StillLayers } from "./still-layers.ts";
 import type { Strips } from "./strips.ts";
 
 /** The leaves that hold anything: their regions, how many splits are above them, and the movers that meet them. */
-export function inspectLeaves(nodes: QuadtreeNodes, lists: EntryLists, strips: Strips): InspectedRegion[] {
+export function inspectLeaves(
+  kernel: Kernel,
+  nodes: QuadtreeNodes,
+  lists: EntryLists,
+  strips: Strips,
+): InspectedRegion[] {
   const { count, minY, stripsPerUnit, isTransposed } = strips;
   const leaves: InspectedRegion[] = [];
   for (let strip = 0; strip < nodes.roots; strip++) {
@@ -18,7 +23,7 @@ export function inspectLeaves(nodes: QuadtreeNodes, lists: EntryLists, strips: S
       maxX: Infinity,
       maxY: lineOf(strip + 1, count, minY, stripsPerUnit),
     };
-    inspectNode(nodes, strip, lists, region, isTransposed, leaves);
+    inspectNode(kernel, nodes, strip, lists, region, isTransposed, leaves);
   }
   return leaves;
 }
@@ -30,6 +35,7 @@ function lineOf(index: number, cells: number, origin: number, cellsPerUnit: numb
 }
 
 function inspectNode(
+  kernel: Kernel,
   nodes: QuadtreeNodes,
   node: number,
   lists: EntryLists,
@@ -42,31 +48,33 @@ function inspectNode(
   if (start === end) return;
   const child = nodes.firstChild[node];
   if (child === 0) {
-    const slots: number[] = [];
-    for (let i = start; i < end; i += ENTRY_SIZE) slots.push(lists.values[i + 4] & TAG_SLOT);
+    const tags = lists.tags.at >> 2;
+    const slots = [...kernel.ints.subarray(tags + start, tags + end)].map((tag) => tag & TAG_SLOT);
     const { minX, minY, maxX, maxY } = region;
     const inWorld = isTransposed ? { minX: minY, minY: minX, maxX: maxY, maxY: maxX } : region;
     leaves.push({ ...inWorld, depth: nodes.depth[node], slots });
     return;
   }
-  const x = valueOfKey(nodes.splitX[node]);
-  const y = valueOfKey(nodes.splitY[node]);
+  const x = nodes.splitX[node];
+  const y = nodes.splitY[node];
   for (let quarter = 0; quarter < 4; quarter++) {
     const part = { ...region };
     if (quarter & 1) part.minX = x;
     else if (x < part.maxX) part.maxX = x;
     if (quarter & 2) part.minY = y;
     else part.maxY = y;
-    inspectNode(nodes, child + quarter, lists, part, isTransposed, leaves);
+    inspectNode(kernel, nodes, child + quarter, lists, part, isTransposed, leaves);
   }
 }
 
 /** The cells of still bodies that hold anything, but for those in the tree; a body is in that of its centre. */
-export function inspectLayers({ layers }: StillLayers): InspectedRegion[] {
+export function inspectLayers({ ints }: Kernel, { layers }: StillLayers): InspectedRegion[] {
   const regions: InspectedRegion[] = [];
   for (const layer of layers) {
     if (layer.isSwept) continue;
-    const { minX, minY, columns, rows, columnsPerUnit, rowsPerUnit, starts, sizes, tags } = layer;
+    const { minX, minY, columns, rows, columnsPerUnit, rowsPerUnit, sizes } = layer;
+    const starts = layer.starts.at >> 2;
+    const tags = layer.tags.at >> 2;
     for (let cell = 0; cell < columns * rows; cell++) {
       if (sizes[cell] === 0) continue;
       const column = cell % columns;
@@ -77,7 +85,7 @@ export function inspectLayers({ layers }: StillLayers): InspectedRegion[] {
         maxX: lineOf(column + 1, columns, minX, columnsPerUnit),
         maxY: lineOf(row + 1, rows, minY, rowsPerUnit),
         depth: 0,
-        slots: [...tags.subarray(starts[cell], starts[cell + 1])]
+        slots: [...ints.subarray(tags + ints[starts + cell], tags + ints[starts + cell + 1])]
           .filter((tag) => tag !== HOLE)
           .map((tag) => tag & TAG_SLOT),
       });

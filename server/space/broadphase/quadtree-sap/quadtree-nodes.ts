@@ -6,14 +6,9 @@
  * is estimated from a few of its entries. Splitting must then separate on y; if it does not (coincident bodies, giants, a
  * line), the list stays whole.
  */
-import { grownInt32 } from "../../grow.ts";
-import { KEY_LIMIT } from "./box-key.ts";
-import { type ENTRY_SIZE, type EntryLists, endList, reserveEntries, TAG_ABOVE, TAG_LEFT } from "./entry-lists.ts";
-
-/** Constants of this module's own (entry-lists.ts says why). */
-const SIZE: typeof ENTRY_SIZE = 5;
-const LEFT = TAG_LEFT;
-const ABOVE = TAG_ABOVE;
+import { grownFloat32, grownInt32 } from "../../grow.ts";
+import { BOX_FLOATS, END_PLACES, type EntryLists, reserveEntries } from "./entry-lists.ts";
+import { type Kernel, REPORT_AT } from "./kernel/kernel.ts";
 
 /** The nodes as columns. */
 export interface QuadtreeNodes {
@@ -25,9 +20,9 @@ export interface QuadtreeNodes {
   end: Int32Array;
   /** The first of four children in a row (upper left, upper right, lower left, lower right), or 0 for a leaf. */
   firstChild: Int32Array;
-  /** Where a node is split, in keys: left is what begins before splitX, right what ends at or after it. */
-  splitX: Int32Array;
-  splitY: Int32Array;
+  /** Where a node is split: left is what begins before splitX, right what ends at or after it. */
+  splitX: Float32Array;
+  splitY: Float32Array;
   /** Splits above the node. */
   depth: Int32Array;
   /** Leaves that hold entries, and the entries that they hold. */
@@ -51,7 +46,7 @@ export const MAX_DEPTH = 12;
  */
 const MAX_COST_RATIO = 0.8;
 /** A split at which everything is left of, or above, the line: the axis is not split. */
-const NO_SPLIT = KEY_LIMIT;
+const NO_SPLIT = Number.POSITIVE_INFINITY;
 
 export function createQuadtreeNodes(): QuadtreeNodes {
   return {
@@ -60,8 +55,8 @@ export function createQuadtreeNodes(): QuadtreeNodes {
     start: new Int32Array(0),
     end: new Int32Array(0),
     firstChild: new Int32Array(0),
-    splitX: new Int32Array(0),
-    splitY: new Int32Array(0),
+    splitX: new Float32Array(0),
+    splitY: new Float32Array(0),
     depth: new Int32Array(0),
     leaves: 0,
     leafEntries: 0,
@@ -76,14 +71,14 @@ export function setRoots(nodes: QuadtreeNodes, count: number): void {
 }
 
 /** Splits every node that is crowded, and its children likewise, unless that separates too little. */
-export function splitCrowdedNodes(nodes: QuadtreeNodes, lists: EntryLists): void {
+export function splitCrowdedNodes(kernel: Kernel, nodes: QuadtreeNodes, lists: EntryLists): void {
   let leaves = 0;
   let leafEntries = 0;
   // Children are appended, and so come to their turn.
   for (let node = 0; node < nodes.count; node++) {
-    const size = (nodes.end[node] - nodes.start[node]) / SIZE;
-    if (size >= MIN_SPLIT_SIZE && nodes.depth[node] < MAX_DEPTH && isCrowded(nodes, node, lists)) {
-      if (split(nodes, node, lists)) continue;
+    const size = nodes.end[node] - nodes.start[node];
+    if (size >= MIN_SPLIT_SIZE && nodes.depth[node] < MAX_DEPTH && isCrowded(kernel, lists, nodes.start[node], size)) {
+      if (split(kernel, nodes, node, lists)) continue;
     }
     if (size > 0) leaves++;
     leafEntries += size;
@@ -99,8 +94,8 @@ function takeNodes(nodes: QuadtreeNodes, count: number, depth: number): number {
   nodes.start = grownInt32(nodes.start, length);
   nodes.end = grownInt32(nodes.end, length);
   nodes.firstChild = grownInt32(nodes.firstChild, length);
-  nodes.splitX = grownInt32(nodes.splitX, length);
-  nodes.splitY = grownInt32(nodes.splitY, length);
+  nodes.splitX = grownFloat32(nodes.splitX, length);
+  nodes.splitY = grownFloat32(nodes.splitY, length);
   nodes.depth = grownInt32(nodes.depth, length);
   nodes.firstChild.fill(0, first, length);
   nodes.depth.fill(depth, first, length);
@@ -108,43 +103,25 @@ function takeNodes(nodes: QuadtreeNodes, count: number, depth: number): number {
   return first;
 }
 
-/** Estimates whether a sweep of the node's list would compare too many boxes. */
-function isCrowded(nodes: QuadtreeNodes, node: number, { values }: EntryLists): boolean {
-  const start = nodes.start[node];
-  const size = (nodes.end[node] - start) / SIZE;
-  let overlaps = 0;
-  for (let sample = 0; sample < SAMPLES; sample++) {
-    const place = start + (((size * sample) / SAMPLES) | 0) * SIZE;
-    const maxX = values[place + 1];
-    const last = place + MOST_OVERLAPS * SIZE;
-    let other = place;
-    while (other < last && values[other + SIZE] <= maxX) other += SIZE;
-    overlaps += other - place;
-  }
-  return overlaps > CROWDED_OVERLAPS * SAMPLES * SIZE;
+/** Estimates whether a sweep of a list would compare too many boxes. */
+function isCrowded({ calls }: Kernel, { boxes }: EntryLists, start: number, size: number): boolean {
+  return calls.sampleOverlaps(boxes.at, start, size, SAMPLES, MOST_OVERLAPS) > CROWDED_OVERLAPS * SAMPLES;
 }
 
 /** Splits a node, if that separates enough on y. @returns whether it did */
-function split(nodes: QuadtreeNodes, node: number, lists: EntryLists): boolean {
-  const { values } = lists;
+function split(kernel: Kernel, nodes: QuadtreeNodes, node: number, lists: EntryLists): boolean {
+  const { calls, ints, floats } = kernel;
   const start = nodes.start[node];
   const end = nodes.end[node];
-  const size = (end - start) / SIZE;
-
-  let sumY = 0;
-  for (let i = start; i < end; i += SIZE) sumY += values[i + 2];
-  let splitX = values[start + (size >> 1) * SIZE];
-  const splitY = Math.floor(sumY / size) | 0;
-  let left = 0;
-  let right = 0;
-  let above = 0;
-  let below = 0;
-  for (let i = start; i < end; i += SIZE) {
-    left += values[i] < splitX ? 1 : 0;
-    right += values[i + 1] >= splitX ? 1 : 0;
-    above += values[i + 2] < splitY ? 1 : 0;
-    below += values[i + 3] >= splitY ? 1 : 0;
-  }
+  const size = end - start;
+  let splitX = floats[(lists.boxes.at >> 2) + (start + (size >> 1)) * BOX_FLOATS];
+  const splitY = calls.meanTop(lists.boxes.at, start, end);
+  calls.countParts(lists.boxes.at, start, end, splitX, splitY, REPORT_AT);
+  const report = REPORT_AT >> 2;
+  const left = ints[report];
+  const right = ints[report + 1];
+  const above = ints[report + 2];
+  const below = ints[report + 3];
   const maxCost = MAX_COST_RATIO * size * size;
   if (above * above + below * below > maxCost) return false;
   if (left * left + right * right > maxCost) splitX = NO_SPLIT;
@@ -153,42 +130,30 @@ function split(nodes: QuadtreeNodes, node: number, lists: EntryLists): boolean {
   nodes.firstChild[node] = child;
   nodes.splitX[node] = splitX;
   nodes.splitY[node] = splitY;
-  for (let quarter = 0; quarter < 4; quarter++) fillChild(nodes, node, quarter, lists);
+  for (let quarter = 0; quarter < 4; quarter++) fillChild(kernel, nodes, node, quarter, lists);
   return true;
 }
 
 /** Copies those of a node's entries that one of its quarters meets into a list for that child. */
-function fillChild(nodes: QuadtreeNodes, node: number, quarter: number, lists: EntryLists): void {
+function fillChild(kernel: Kernel, nodes: QuadtreeNodes, node: number, quarter: number, lists: EntryLists): void {
   const start = nodes.start[node];
   const end = nodes.end[node];
-  const splitX = nodes.splitX[node];
-  const splitY = nodes.splitY[node];
-  const isRight = (quarter & 1) === 1;
-  const isBelow = (quarter & 2) === 2;
-  reserveEntries(lists, (end - start) / SIZE + 1);
-  const { values } = lists;
-  const first = lists.length;
-  let place = first;
-  if (!isRight || splitX !== NO_SPLIT) {
-    for (let i = start; i < end; i += SIZE) {
-      const minX = values[i];
-      const maxX = values[i + 1];
-      const minY = values[i + 2];
-      const maxY = values[i + 3];
-      const left = minX - splitX;
-      const above = minY - splitY;
-      // Written always, and kept by counting it: negative is where the entry does not meet the quarter.
-      const apart = (isRight ? maxX - splitX : ~left) | (isBelow ? maxY - splitY : ~above);
-      values[place] = minX;
-      values[place + 1] = maxX;
-      values[place + 2] = minY;
-      values[place + 3] = maxY;
-      values[place + 4] = values[i + 4] | (isRight ? left & LEFT : 0) | (isBelow ? (above >> 1) & ABOVE : 0);
-      place += SIZE & ~(apart >> 31);
-    }
-  }
-  lists.length = endList(values, place);
+  // One more, which is written and not counted.
+  reserveEntries(kernel, lists, end - start + END_PLACES + 1);
+  const { boxes, tags, length } = lists;
+  const { splitX, splitY } = nodes;
+  const met = kernel.calls.fillQuarter(
+    boxes.at,
+    tags.at,
+    start,
+    end,
+    splitX[node],
+    splitY[node],
+    quarter,
+    length,
+  );
   const child = nodes.firstChild[node] + quarter;
-  nodes.start[child] = first;
-  nodes.end[child] = place;
+  nodes.start[child] = length;
+  nodes.end[child] = length + met;
+  lists.length = length + met + END_PLACES;
 }

@@ -5,18 +5,14 @@
  */
 import { grownInt32 } from "../../grow.ts";
 import type { SlotList } from "../slot-list.ts";
-import { boxKey } from "./box-key.ts";
-import { type ENTRY_SIZE, type EntryLists, TAG_ABOVE, TAG_LEFT, TAG_SLOT } from "./entry-lists.ts";
+import { BOX_FLOATS, type EntryLists, TAG_ABOVE, TAG_LEFT, TAG_SLOT } from "./entry-lists.ts";
+import type { Kernel } from "./kernel/kernel.ts";
 import { MAX_DEPTH, type QuadtreeNodes } from "./quadtree-nodes.ts";
 import { cellOf, type Strips } from "./strips.ts";
 
-/** Own constants, since V8 folds those of other modules not into the code. */
-const SIZE: typeof ENTRY_SIZE = 5;
-const SLOT = TAG_SLOT;
-
 /** What is left to do of a query. */
 export interface QuadtreeQuery {
-  /** The rectangle, in keys. */
+  /** The rectangle. */
   minX: number;
   minY: number;
   maxX: number;
@@ -36,6 +32,7 @@ export function createQuadtreeQuery(): QuadtreeQuery {
 
 /** Appends the slot of each box that overlaps the rectangle, given in the tree's own x and y, to `into`. */
 export function queryQuadtree(
+  kernel: Kernel,
   query: QuadtreeQuery,
   tree: QuadtreeNodes,
   lists: EntryLists,
@@ -47,10 +44,10 @@ export function queryQuadtree(
   into: SlotList,
 ): void {
   const { minY: origin, count, stripsPerUnit } = strips;
-  query.minX = boxKey(minX);
-  query.minY = boxKey(minY);
-  query.maxX = boxKey(maxX);
-  query.maxY = boxKey(maxY);
+  query.minX = minX;
+  query.minY = minY;
+  query.maxX = maxX;
+  query.maxY = maxY;
   const first = cellOf(minY, origin, stripsPerUnit, count);
   const last = cellOf(maxY, origin, stripsPerUnit, count);
   for (let strip = first; strip <= last; strip++) {
@@ -58,7 +55,7 @@ export function queryQuadtree(
     enqueue(query, strip, strip > first ? TAG_ABOVE : 0);
     while (query.waiting > 0) {
       query.waiting--;
-      visit(query, query.nodes[query.waiting], query.tags[query.waiting], tree, lists, into);
+      visit(kernel, query, query.nodes[query.waiting], query.tags[query.waiting], tree, lists, into);
     }
   }
 }
@@ -70,6 +67,7 @@ function enqueue(query: QuadtreeQuery, node: number, tag: number): void {
 
 /** Looks at a leaf's list, or enqueues those quarters of a node that the rectangle meets. */
 function visit(
+  kernel: Kernel,
   query: QuadtreeQuery,
   node: number,
   tag: number,
@@ -79,7 +77,7 @@ function visit(
 ): void {
   const child = tree.firstChild[node];
   if (child === 0) {
-    scanLeaf(query, tag, lists.values, tree.start[node], tree.end[node], into);
+    scanLeaf(kernel, query, tag, lists, tree.start[node], tree.end[node], into);
     return;
   }
   const splitX = tree.splitX[node];
@@ -97,23 +95,25 @@ function visit(
 }
 
 function scanLeaf(
+  { ints, floats }: Kernel,
   query: QuadtreeQuery,
   nodeTag: number,
-  values: Int32Array,
+  lists: EntryLists,
   start: number,
   end: number,
   into: SlotList,
 ): void {
   const { minX, minY, maxX, maxY } = query;
-  const slots = grownInt32(into.slots, into.count + (end - start) / SIZE + 1);
-  let count = into.count;
-  for (let i = start; values[i] <= maxX; i += SIZE) {
-    // Without a branch, as in sweepLeaf: the sign is set where the entry does not count.
-    const tag = values[i + 4];
-    const common = nodeTag & tag;
-    const apart = (values[i + 1] - minX) | (maxY - values[i + 2]) | (values[i + 3] - minY) | common | (common << 1);
-    slots[count] = tag & SLOT;
-    count += 1 + (apart >> 31);
+  const slots = grownInt32(into.slots, into.count + end - start + 1);
+  let { count } = into;
+  const tags = lists.tags.at >> 2;
+  let box = (lists.boxes.at >> 2) + start * BOX_FLOATS;
+  for (let place = start; place < end && floats[box] <= maxX; place++) {
+    const tag = ints[tags + place];
+    slots[count] = tag & TAG_SLOT;
+    const overlaps = -floats[box + 2] >= minX && floats[box + 1] <= maxY && -floats[box + 3] >= minY;
+    if (overlaps && (nodeTag & tag) === 0) count++;
+    box += BOX_FLOATS;
   }
   into.slots = slots;
   into.count = count;

@@ -12,8 +12,8 @@
 import type { BodyStore } from "../../bodies.ts";
 import { grownInt32 } from "../../grow.ts";
 import type { Rectangle } from "../../rectangle.ts";
-import { KEY_LIMIT } from "./box-key.ts";
-import { TAG_SLOT } from "./entry-lists.ts";
+import { BOX_FLOATS, TAG_SLOT } from "./entry-lists.ts";
+import { type Block, createBlock, growBlock, type Kernel } from "./kernel/kernel.ts";
 import { cellOf } from "./strips.ts";
 
 export interface StillLayer {
@@ -32,13 +32,13 @@ export interface StillLayer {
   reachX: number;
   reachY: number;
   /** By cell, row × columns + column: where its places begin; those of the last cell end at starts[cells]. */
-  starts: Int32Array;
+  readonly starts: Block;
   /** By cell: the bodies in it, which take the first of its places. */
   sizes: Int32Array;
-  /** By place: the box in keys, BOX_SIZE integers. */
-  boxes: Int32Array;
-  /** By place: the tag of the body, which holds its slot (entry-lists.ts), or HOLE. */
-  tags: Int32Array;
+  /** By place: the box, laid out as an entry's (entry-lists.ts). */
+  readonly boxes: Block;
+  /** By place: the tag of the body, which holds its slot, or HOLE. */
+  readonly tags: Block;
   /** Places in all. */
   places: number;
   /** Cells that hold anything. */
@@ -62,10 +62,9 @@ export interface StillPlaces {
   readonly places: Int32Array;
 }
 
-/** A box: minX, maxX, minY, maxY. */
-export const BOX_SIZE = 4;
 export const HOLE = -1;
 const WAITING = -1;
+const BYTES = 4;
 
 /** Bodies to a cell when built. */
 const BODIES_PER_CELL = 2;
@@ -84,7 +83,7 @@ const MAX_EMPTINESS = 8;
 /** Beyond any rounding of the sums that place a box and an area in the grid: boxes are wider than 2^−23 of their coordinates. */
 const REACH_MARGIN = 1 + 2 ** -20;
 
-export function createStillLayer(number: number): StillLayer {
+export function createStillLayer(kernel: Kernel, number: number): StillLayer {
   return {
     number,
     count: 0,
@@ -96,10 +95,10 @@ export function createStillLayer(number: number): StillLayer {
     rowsPerUnit: 0,
     reachX: 0,
     reachY: 0,
-    starts: new Int32Array(2),
+    starts: createBlock(kernel, 2 * BYTES),
     sizes: new Int32Array(1),
-    boxes: new Int32Array(0),
-    tags: new Int32Array(0),
+    boxes: createBlock(kernel, 0),
+    tags: createBlock(kernel, 0),
     places: 0,
     occupiedCells: 0,
     shifts: 0,
@@ -127,26 +126,28 @@ export function extendReach(layer: StillLayer, { boxes }: BodyStore, slot: numbe
 }
 
 /** Gives a body a place in `cell`, whose box and class are still to be written, or lets it wait for one. */
-export function takePlace(layer: StillLayer, at: StillPlaces, slot: number, cell: number): void {
+export function takePlace(kernel: Kernel, layer: StillLayer, at: StillPlaces, slot: number, cell: number): void {
   layer.count++;
   at.cells[slot] = cell;
-  if (layer.isToBeRebuilt || !makeHole(layer, at, cell)) {
+  if (layer.isToBeRebuilt || !makeHole(kernel, layer, at, cell)) {
     layer.waiting = grownInt32(layer.waiting, layer.waitingCount + 1);
     at.places[slot] = WAITING - layer.waitingCount;
     layer.waiting[layer.waitingCount++] = slot;
     if (layer.waitingCount > MIN_WAITING + layer.count / WAITING_SHARE) layer.isToBeRebuilt = true;
     return;
   }
-  const { starts, sizes, tags } = layer;
+  const { ints } = kernel;
+  const { sizes } = layer;
   if (sizes[cell] === 0) layer.occupiedCells++;
-  const place = starts[cell] + sizes[cell]++;
-  tags[place] = slot;
+  const place = ints[(layer.starts.at >> 2) + cell] + sizes[cell]++;
+  ints[(layer.tags.at >> 2) + place] = slot;
   at.places[slot] = place;
 }
 
 /** Frees the place of a body, or lets it no longer wait. */
-export function freePlace(layer: StillLayer, at: StillPlaces, slot: number): void {
-  const { starts, sizes, tags, boxes, waiting } = layer;
+export function freePlace(kernel: Kernel, layer: StillLayer, at: StillPlaces, slot: number): void {
+  const { ints, floats } = kernel;
+  const { sizes, waiting } = layer;
   layer.count--;
   const place = at.places[slot];
   if (place < 0) {
@@ -156,33 +157,37 @@ export function freePlace(layer: StillLayer, at: StillPlaces, slot: number): voi
     return;
   }
   const cell = at.cells[slot];
-  const last = starts[cell] + --sizes[cell];
+  const last = ints[(layer.starts.at >> 2) + cell] + --sizes[cell];
   if (sizes[cell] === 0) layer.occupiedCells--;
-  movePlace(layer, at, last, place);
-  tags[last] = HOLE;
-  boxes[last * BOX_SIZE] = KEY_LIMIT;
+  movePlace(kernel, layer, at, last, place);
+  ints[(layer.tags.at >> 2) + last] = HOLE;
+  floats[(layer.boxes.at >> 2) + last * BOX_FLOATS] = Number.POSITIVE_INFINITY;
   if (layer.count * MAX_EMPTINESS + MIN_HOLES < layer.places) layer.isToBeRebuilt = true;
 }
 
 /** Copies the body at the place `from` to the place `to`. */
-function movePlace({ tags, boxes }: StillLayer, at: StillPlaces, from: number, to: number): void {
-  const tag = tags[from];
-  tags[to] = tag;
+function movePlace({ ints }: Kernel, layer: StillLayer, at: StillPlaces, from: number, to: number): void {
+  const tags = layer.tags.at >> 2;
+  const boxes = layer.boxes.at >> 2;
+  const tag = ints[tags + from];
+  ints[tags + to] = tag;
   at.places[tag & TAG_SLOT] = to;
-  for (let edge = 0; edge < BOX_SIZE; edge++) boxes[to * BOX_SIZE + edge] = boxes[from * BOX_SIZE + edge];
+  for (let lane = 0; lane < BOX_FLOATS; lane++) {
+    ints[boxes + to * BOX_FLOATS + lane] = ints[boxes + from * BOX_FLOATS + lane];
+  }
 }
 
 /** Sees to it that a cell has a hole, if there is one near by. @returns whether it has */
-function makeHole(layer: StillLayer, at: StillPlaces, cell: number): boolean {
+function makeHole(kernel: Kernel, layer: StillLayer, at: StillPlaces, cell: number): boolean {
   const cells = layer.columns * layer.rows;
   for (let distance = 0; distance <= MAX_DISTANCE; distance++) {
-    if (cell + distance < cells && hasHole(layer, cell + distance)) {
-      handOnFromAfter(layer, at, cell, cell + distance);
+    if (cell + distance < cells && hasHole(kernel, layer, cell + distance)) {
+      handOnFromAfter(kernel, layer, at, cell, cell + distance);
       layer.shifts += distance;
       return true;
     }
-    if (cell - distance >= 0 && hasHole(layer, cell - distance)) {
-      handOnFromBefore(layer, at, cell, cell - distance);
+    if (cell - distance >= 0 && hasHole(kernel, layer, cell - distance)) {
+      handOnFromBefore(kernel, layer, at, cell, cell - distance);
       layer.shifts += distance;
       return true;
     }
@@ -190,34 +195,47 @@ function makeHole(layer: StillLayer, at: StillPlaces, cell: number): boolean {
   return false;
 }
 
-function hasHole({ starts, sizes }: StillLayer, cell: number): boolean {
-  return starts[cell] + sizes[cell] < starts[cell + 1];
+function hasHole({ ints }: Kernel, { starts, sizes }: StillLayer, cell: number): boolean {
+  const start = (starts.at >> 2) + cell;
+  return ints[start] + sizes[cell] < ints[start + 1];
 }
 
 /** Each cell after `cell`, up to the one with the hole, begins a place later: its first body goes behind its last. */
-function handOnFromAfter(layer: StillLayer, at: StillPlaces, cell: number, holed: number): void {
-  const { starts, sizes } = layer;
+function handOnFromAfter(kernel: Kernel, layer: StillLayer, at: StillPlaces, cell: number, holed: number): void {
+  const { ints } = kernel;
+  const { sizes } = layer;
+  const starts = layer.starts.at >> 2;
   for (let next = holed; next > cell; next--) {
-    if (sizes[next] > 0) movePlace(layer, at, starts[next], starts[next] + sizes[next]);
-    starts[next]++;
+    const start = ints[starts + next]++;
+    if (sizes[next] > 0) movePlace(kernel, layer, at, start, start + sizes[next]);
   }
 }
 
 /** Each cell after the one with the hole, up to `cell`, begins a place earlier, where its last body goes. */
-function handOnFromBefore(layer: StillLayer, at: StillPlaces, cell: number, holed: number): void {
-  const { starts, sizes } = layer;
+function handOnFromBefore(kernel: Kernel, layer: StillLayer, at: StillPlaces, cell: number, holed: number): void {
+  const { ints } = kernel;
+  const { sizes } = layer;
+  const starts = layer.starts.at >> 2;
   for (let next = holed + 1; next <= cell; next++) {
-    starts[next]--;
-    if (sizes[next] > 0) movePlace(layer, at, starts[next] + sizes[next], starts[next]);
+    const start = --ints[starts + next];
+    if (sizes[next] > 0) movePlace(kernel, layer, at, start + sizes[next], start);
   }
 }
 
 /** Fits the grid to the bodies that the layer holds, and gives each a place; their boxes and classes are still to be written. */
-export function rebuildLayer(layer: StillLayer, bodies: BodyStore, at: StillPlaces, bounds: Rectangle): void {
+export function rebuildLayer(
+  kernel: Kernel,
+  layer: StillLayer,
+  bodies: BodyStore,
+  at: StillPlaces,
+  bounds: Rectangle,
+): void {
   const waiting = grownInt32(layer.waiting, layer.count);
   let count = layer.waitingCount;
+  const oldTags = layer.tags.at >> 2;
   for (let place = 0; place < layer.places; place++) {
-    if (layer.tags[place] !== HOLE) waiting[count++] = layer.tags[place] & TAG_SLOT;
+    const tag = kernel.ints[oldTags + place];
+    if (tag !== HOLE) waiting[count++] = tag & TAG_SLOT;
   }
   layer.waiting = waiting;
   layer.waitingCount = 0;
@@ -225,14 +243,18 @@ export function rebuildLayer(layer: StillLayer, bodies: BodyStore, at: StillPlac
 
   const cells = layer.columns * layer.rows;
   const holes = (count >> HOLES_SHIFT) + MIN_HOLES;
-  layer.starts = grownInt32(layer.starts, cells + 1);
-  layer.sizes = grownInt32(layer.sizes, cells);
-  layer.tags = grownInt32(layer.tags, count + holes);
-  layer.boxes = grownInt32(layer.boxes, (count + holes) * BOX_SIZE);
-  const { starts, sizes, tags, boxes } = layer;
   layer.places = count + holes;
-  tags.fill(HOLE, 0, layer.places);
-  boxes.fill(KEY_LIMIT, 0, layer.places * BOX_SIZE);
+  growBlock(kernel, layer.starts, (cells + 1) * BYTES);
+  growBlock(kernel, layer.tags, layer.places * BYTES);
+  growBlock(kernel, layer.boxes, layer.places * BOX_FLOATS * BYTES);
+  layer.sizes = grownInt32(layer.sizes, cells);
+  const { ints, floats } = kernel;
+  const { sizes } = layer;
+  const starts = layer.starts.at >> 2;
+  const tags = layer.tags.at >> 2;
+  const boxes = layer.boxes.at >> 2;
+  ints.fill(HOLE, tags, tags + layer.places);
+  floats.fill(Number.POSITIVE_INFINITY, boxes, boxes + layer.places * BOX_FLOATS);
   sizes.fill(0, 0, cells);
   for (let i = 0; i < count; i++) {
     const cell = cellOfStill(layer, bodies, waiting[i]);
@@ -242,7 +264,7 @@ export function rebuildLayer(layer: StillLayer, bodies: BodyStore, at: StillPlac
   // Holes are spread evenly over the cells.
   let bodiesBefore = 0;
   for (let cell = 0; cell <= cells; cell++) {
-    starts[cell] = bodiesBefore + Math.floor((cell / cells) * holes);
+    ints[starts + cell] = bodiesBefore + Math.floor((cell / cells) * holes);
     if (cell < cells) bodiesBefore += sizes[cell];
   }
   layer.occupiedCells = 0;
@@ -251,8 +273,8 @@ export function rebuildLayer(layer: StillLayer, bodies: BodyStore, at: StillPlac
     const slot = waiting[i];
     const cell = at.cells[slot];
     if (sizes[cell] === 0) layer.occupiedCells++;
-    const place = starts[cell] + sizes[cell]++;
-    tags[place] = slot;
+    const place = ints[starts + cell] + sizes[cell]++;
+    ints[tags + place] = slot;
     at.places[slot] = place;
   }
   layer.isToBeRebuilt = false;

@@ -4,11 +4,9 @@
  */
 import type { BodyStore } from "../../bodies.ts";
 import type { Rectangle } from "../../rectangle.ts";
-import type { BoxBits } from "./box-bits.ts";
-import { blurredMax, blurredMin, keyOfBits } from "./box-key.ts";
-import { TAG_SLOT, tagOf } from "./entry-lists.ts";
+import { BOX_FLOATS, TAG_SLOT, tagOf } from "./entry-lists.ts";
+import type { Kernel } from "./kernel/kernel.ts";
 import {
-  BOX_SIZE,
   cellOfStill,
   createStillLayer,
   extendReach,
@@ -25,8 +23,6 @@ export interface StillLayers {
   /** By size class: the number of its layer, or 0 while there is none. */
   readonly layerOfClass: Uint8Array;
   readonly at: StillPlaces;
-  /** Negative once the keys of two edges may have been equal though the edges are not (box-key.ts). */
-  blurred: number;
 }
 
 /** The exponent of a float32 without its last bit: half of the binary logarithm. */
@@ -43,7 +39,6 @@ export function createStillLayers(capacity: number): StillLayers {
       cells: new Int32Array(capacity),
       places: new Int32Array(capacity),
     },
-    blurred: 0,
   };
 }
 
@@ -51,52 +46,54 @@ const size = new Float32Array(1);
 const sizeBits = new Int32Array(size.buffer);
 
 /** The layer for a box; it is made if need be. */
-function layerFor(stills: StillLayers, { boxes }: BodyStore, slot: number): StillLayer {
+function layerFor(kernel: Kernel, stills: StillLayers, { boxes }: BodyStore, slot: number): StillLayer {
   size[0] = Math.max(boxes.maxX[slot] - boxes.minX[slot], boxes.maxY[slot] - boxes.minY[slot]);
   const sizeClass = sizeBits[0] >> CLASS_SHIFT;
   let number = stills.layerOfClass[sizeClass];
   if (number === 0) {
     number = stills.layers.length + 1;
-    stills.layers.push(createStillLayer(number));
+    stills.layers.push(createStillLayer(kernel, number));
     stills.layerOfClass[sizeClass] = number;
   }
   return stills.layers[number - 1];
 }
 
 /** Takes in a still body that is new or has changed. */
-export function putStill(stills: StillLayers, bodies: BodyStore, bits: BoxBits, slot: number): void {
+export function putStill(kernel: Kernel, stills: StillLayers, bodies: BodyStore, slot: number): void {
   const { at } = stills;
-  const layer = layerFor(stills, bodies, slot);
+  const layer = layerFor(kernel, stills, bodies, slot);
   extendReach(layer, bodies, slot);
   const cell = cellOfStill(layer, bodies, slot);
   if (at.layers[slot] !== layer.number || at.cells[slot] !== cell) {
-    removeStill(stills, slot);
+    removeStill(kernel, stills, slot);
     at.layers[slot] = layer.number;
-    takePlace(layer, at, slot, cell);
+    takePlace(kernel, layer, at, slot, cell);
   }
   const place = at.places[slot];
-  if (place >= 0) writePlace(stills, layer, bodies, bits, place);
+  if (place >= 0) writePlace(kernel, layer, bodies, place);
 }
 
 /** Removes a body from its layer, if it is in one. */
-export function removeStill({ layers, at }: StillLayers, slot: number): void {
+export function removeStill(kernel: Kernel, { layers, at }: StillLayers, slot: number): void {
   const number = at.layers[slot];
   if (number === 0) return;
-  freePlace(layers[number - 1], at, slot);
+  freePlace(kernel, layers[number - 1], at, slot);
   at.layers[slot] = 0;
 }
 
 /** Rebuilds the layers that have to be. @returns how many bodies had to change their place, for this and since the last time */
-export function rebuildLayers(stills: StillLayers, bodies: BodyStore, bits: BoxBits, bounds: Rectangle): number {
+export function rebuildLayers(kernel: Kernel, stills: StillLayers, bodies: BodyStore, bounds: Rectangle): number {
   let shifts = 0;
   for (const layer of stills.layers) {
     shifts += layer.shifts;
     layer.shifts = 0;
     if (!layer.isToBeRebuilt) continue;
     shifts += layer.count;
-    rebuildLayer(layer, bodies, stills.at, bounds);
+    rebuildLayer(kernel, layer, bodies, stills.at, bounds);
+    const { ints } = kernel;
+    const tags = layer.tags.at >> 2;
     for (let place = 0; place < layer.places; place++) {
-      if (layer.tags[place] !== HOLE) writePlace(stills, layer, bodies, bits, place);
+      if (ints[tags + place] !== HOLE) writePlace(kernel, layer, bodies, place);
     }
   }
   return shifts;
@@ -118,35 +115,37 @@ export function countSwept({ layers }: StillLayers, movers: number): number {
 }
 
 /** Copies the tags of the still bodies that are to be swept into `into`, from `count` on. */
-export function copySwept({ layers }: StillLayers, { filterClass }: BodyStore, into: Int32Array, count: number): void {
+export function copySwept(
+  { ints }: Kernel,
+  { layers }: StillLayers,
+  { filterClass }: BodyStore,
+  into: Int32Array,
+  count: number,
+): void {
   let next = count;
   for (const layer of layers) {
     for (let i = 0; i < layer.waitingCount; i++) into[next++] = tagOf(layer.waiting[i], filterClass[layer.waiting[i]]);
     if (!layer.isSwept) continue;
+    const tags = layer.tags.at >> 2;
     for (let place = 0; place < layer.places; place++) {
-      if (layer.tags[place] !== HOLE) into[next++] = layer.tags[place];
+      if (ints[tags + place] !== HOLE) into[next++] = ints[tags + place];
     }
   }
 }
 
 /** Writes the box and the class of the body at a place. */
 function writePlace(
-  stills: StillLayers,
-  { boxes, tags }: StillLayer,
-  { filterClass }: BodyStore,
-  bits: BoxBits,
+  { ints, floats }: Kernel,
+  layer: StillLayer,
+  { boxes, filterClass }: BodyStore,
   place: number,
 ): void {
-  const slot = tags[place] & TAG_SLOT;
-  const minX = bits.minX[slot];
-  const maxX = bits.maxX[slot];
-  const minY = bits.minY[slot];
-  const maxY = bits.maxY[slot];
-  stills.blurred |= blurredMin(minX) | blurredMax(maxX) | blurredMin(minY) | blurredMax(maxY);
-  const box = place * BOX_SIZE;
-  boxes[box] = keyOfBits(minX);
-  boxes[box + 1] = keyOfBits(maxX);
-  boxes[box + 2] = keyOfBits(minY);
-  boxes[box + 3] = keyOfBits(maxY);
-  tags[place] = tagOf(slot, filterClass[slot]);
+  const tag = (layer.tags.at >> 2) + place;
+  const slot = ints[tag] & TAG_SLOT;
+  const box = (layer.boxes.at >> 2) + place * BOX_FLOATS;
+  floats[box] = boxes.minX[slot];
+  floats[box + 1] = boxes.minY[slot];
+  floats[box + 2] = -boxes.maxX[slot];
+  floats[box + 3] = -boxes.maxY[slot];
+  ints[tag] = tagOf(slot, filterClass[slot]);
 }

@@ -4,108 +4,79 @@
  * mover's entry there; and then each strip's list is nearly in the order of minX. The few movers that meet more strips than
  * one are noted in the first pass and get their further entries after it, so that neither pass has a branch to guess.
  */
-import type { BodyStore } from "../../bodies.ts";
-import { grownInt32, grownUint8 } from "../../grow.ts";
-import type { BoxBits } from "./box-bits.ts";
-import { blurredMax, blurredMin, keyOfBits } from "./box-key.ts";
-import {
-  type ENTRY_SIZE,
-  type EntryLists,
-  endList,
-  reserveEntries,
-  TAG_ABOVE,
-  TAG_SLOT,
-  TAG_STILL,
-} from "./entry-lists.ts";
+import { grownUint8 } from "../../grow.ts";
+import type { BoxColumns } from "./box-columns.ts";
+import { END_PLACES, type EntryLists, reserveEntries, TAG_STILL } from "./entry-lists.ts";
+import { type Block, createBlock, growBlock, type Kernel } from "./kernel/kernel.ts";
 import { type ListOrderMemory, sortList } from "./list-order.ts";
 import { type QuadtreeNodes, setRoots } from "./quadtree-nodes.ts";
-import { cellOf, type Strips } from "./strips.ts";
+import type { Strips } from "./strips.ts";
 
-/** What filling needs, kept from one build to the next. */
+/** What filling needs, kept from one build to the next; integers in the kernel's memory. */
 export interface StripMemory {
   /** By mover: its slice of the first strip that it meets, as strip × slices + slice. */
-  readonly cells: Int32Array;
+  readonly cells: Block;
   /** Movers that meet more strips than one, and how many more. */
-  readonly tall: Int32Array;
-  readonly further: Int32Array;
+  readonly tall: Block;
+  readonly further: Block;
   tallCount: number;
   /** By slice of a strip: how many begin there; then the place where the next one goes. */
-  ends: Int32Array;
+  readonly ends: Block;
+  /** By strip: what `takeLists` of the kernel tells of it, LIST_INTS integers. */
+  readonly lists: Block;
   /** By strip: 1 if the slices have put its list nearly in order. */
   isSliced: Uint8Array;
   readonly order: ListOrderMemory;
-  /** Negative if the keys of two edges may be equal though the edges are not (box-key.ts). */
-  blurred: number;
 }
 
-/** V8 folds a module's own constants into the code, but not those of others. */
-const SIZE: typeof ENTRY_SIZE = 5;
-const ABOVE = TAG_ABOVE;
-const SLOT = TAG_SLOT;
+const BYTES = 4;
+const LIST_INTS = 4;
 
 /** @param capacity most movers */
-export function createStripMemory(capacity: number, order: ListOrderMemory): StripMemory {
+export function createStripMemory(kernel: Kernel, capacity: number, order: ListOrderMemory): StripMemory {
   return {
-    cells: new Int32Array(capacity),
-    tall: new Int32Array(capacity),
-    further: new Int32Array(capacity),
+    cells: createBlock(kernel, capacity * BYTES),
+    // One more, which is written and not counted.
+    tall: createBlock(kernel, (capacity + 1) * BYTES),
+    further: createBlock(kernel, (capacity + 1) * BYTES),
     tallCount: 0,
-    ends: new Int32Array(0),
+    ends: createBlock(kernel, 0),
+    lists: createBlock(kernel, 0),
     isSliced: new Uint8Array(0),
     order,
-    blurred: 0,
   };
 }
 
-/** Finds the strips that each of the bodies of the first `count` of `tags` meets. @returns how many in all */
+/** Finds the strips that each of the bodies of the first `count` of the tags meets. @returns how many in all */
 export function assignStrips(
+  kernel: Kernel,
   memory: StripMemory,
-  { boxes }: BodyStore,
-  tags: Int32Array,
+  columns: BoxColumns,
   count: number,
   strips: Strips,
 ): number {
-  const {
-    isTransposed,
-    count: stripCount,
-    minY: originY,
-    stripsPerUnit,
-    minX: originX,
-    slicesPerUnit,
-    sliceBits,
-  } = strips;
-  const left = isTransposed ? boxes.minY : boxes.minX;
-  const top = isTransposed ? boxes.minX : boxes.minY;
-  const bottom = isTransposed ? boxes.maxX : boxes.maxY;
-  const slices = 1 << sliceBits;
-  memory.ends = grownInt32(memory.ends, stripCount << sliceBits);
-  const { cells, tall, further, ends } = memory;
-  ends.fill(0, 0, stripCount << sliceBits);
-  // Read before the loop, as in writeEntries.
-  const indexAt = cellOf;
-  let tallCount = 0;
-  for (let i = 0; i < count; i++) {
-    const slot = tags[i] & SLOT;
-    const strip = indexAt(top[slot], originY, stripsPerUnit, stripCount);
-    const more = indexAt(bottom[slot], originY, stripsPerUnit, stripCount) - strip;
-    const cell = (strip << sliceBits) | indexAt(left[slot], originX, slicesPerUnit, slices);
-    cells[i] = cell;
-    ends[cell] = (ends[cell] + 1) | 0;
-    // Noted always, and kept by counting it.
-    tall[tallCount] = i;
-    further[tallCount] = more;
-    tallCount = (tallCount - (-more >> 31)) | 0;
-  }
-  memory.tallCount = tallCount;
+  growBlock(kernel, memory.ends, (strips.count << strips.sliceBits) * BYTES);
+  memory.tallCount = kernel.calls.assignStrips(
+    strips.isTransposed ? columns.minY.at : columns.minX.at,
+    strips.isTransposed ? columns.minX.at : columns.minY.at,
+    strips.isTransposed ? columns.maxX.at : columns.maxY.at,
+    columns.tags.at,
+    count,
+    memory.cells.at,
+    memory.ends.at,
+    memory.tall.at,
+    memory.further.at,
+    strips.minX,
+    strips.slicesPerUnit,
+    strips.sliceBits,
+    strips.minY,
+    strips.stripsPerUnit,
+    strips.count,
+  );
+  const { ints } = kernel;
+  const further = memory.further.at >> 2;
   let entries = count;
-  for (let i = 0; i < tallCount; i++) {
-    entries += further[i];
-    let cell = cells[tall[i]];
-    for (let more = further[i]; more > 0; more--) {
-      cell += slices;
-      ends[cell]++;
-    }
-  }
+  for (let i = 0; i < memory.tallCount; i++) entries += ints[further + i];
   return entries;
 }
 
@@ -124,6 +95,7 @@ const MAX_MEAN_SQUARE = 4;
  * are in proportion, are together hardly less than for one list, or if each mover is in many of them
  */
 export function takeLists(
+  kernel: Kernel,
   nodes: QuadtreeNodes,
   lists: EntryLists,
   memory: StripMemory,
@@ -132,32 +104,31 @@ export function takeLists(
   entries: number,
 ): boolean {
   memory.isSliced = grownUint8(memory.isSliced, strips.count);
-  const { ends, isSliced } = memory;
   setRoots(nodes, strips.count);
   lists.length = 0;
-  reserveEntries(lists, entries + strips.count);
+  reserveEntries(kernel, lists, entries + strips.count * END_PLACES);
+  growBlock(kernel, memory.lists, strips.count * LIST_INTS * BYTES);
+  lists.length = kernel.calls.takeLists(
+    memory.ends.at,
+    strips.count,
+    strips.sliceBits,
+    memory.lists.at,
+    lists.boxes.at,
+    lists.tags.at,
+  );
+  const { ints } = kernel;
   const { start, end } = nodes;
-  const { values } = lists;
-  const slices = 1 << strips.sliceBits;
-  let place = 0;
-  let cell = 0;
+  const { isSliced } = memory;
+  let list = memory.lists.at >> 2;
   let cost = 0;
   for (let strip = 0; strip < strips.count; strip++) {
-    start[strip] = place;
-    let squares = 0;
-    for (let slice = 0; slice < slices; slice++) {
-      const size = ends[cell];
-      squares += size * size;
-      ends[cell++] = place;
-      place += size * SIZE;
-    }
-    end[strip] = place;
-    const size = (place - start[strip]) / SIZE;
+    start[strip] = ints[list];
+    end[strip] = ints[list + 1];
+    const size = end[strip] - start[strip];
+    isSliced[strip] = ints[list + 2] <= MAX_MEAN_SQUARE * size ? 1 : 0;
     cost += size * size;
-    isSliced[strip] = squares <= MAX_MEAN_SQUARE * size ? 1 : 0;
-    place = endList(values, place);
+    list += LIST_INTS;
   }
-  lists.length = place;
   if (strips.count === 1) return true;
   return entries <= MAX_MEAN_ENTRIES * count && cost <= MAX_COST_RATIO * count * count;
 }
@@ -167,102 +138,45 @@ export function takeLists(
  * @param movers how many of the tags are of movers: those after them are of still bodies
  */
 export function fillLists(
+  kernel: Kernel,
   nodes: QuadtreeNodes,
   lists: EntryLists,
   memory: StripMemory,
-  bits: BoxBits,
-  tags: Int32Array,
+  columns: BoxColumns,
   count: number,
   movers: number,
   strips: Strips,
 ): void {
-  const { values } = lists;
-  memory.blurred = 0;
-  writeEntries(values, memory, bits, tags, 0, movers, 0, strips);
-  writeEntries(values, memory, bits, tags, movers, count, TAG_STILL, strips);
-  writeFurtherEntries(values, memory, bits, tags, movers, strips);
+  const { calls } = kernel;
+  const { cells, ends, tall, further, tallCount, isSliced } = memory;
+  const tags = columns.tags.at;
+  const left = strips.isTransposed ? columns.minY.at : columns.minX.at;
+  const top = strips.isTransposed ? columns.minX.at : columns.minY.at;
+  const right = strips.isTransposed ? columns.maxY.at : columns.maxX.at;
+  const bottom = strips.isTransposed ? columns.maxX.at : columns.maxY.at;
+  const boxesAt = lists.boxes.at;
+  const tagsAt = lists.tags.at;
+  calls.writeEntries(left, top, right, bottom, tags, 0, movers, 0, cells.at, ends.at, boxesAt, tagsAt);
+  calls.writeEntries(left, top, right, bottom, tags, movers, count, TAG_STILL, cells.at, ends.at, boxesAt, tagsAt);
+  calls.writeFurtherEntries(
+    left,
+    top,
+    right,
+    bottom,
+    tags,
+    movers,
+    TAG_STILL,
+    tall.at,
+    further.at,
+    tallCount,
+    strips.sliceBits,
+    cells.at,
+    ends.at,
+    boxesAt,
+    tagsAt,
+  );
   const { start, end } = nodes;
-  const { isSliced } = memory;
   for (let strip = 0; strip < strips.count; strip++) {
-    sortList(lists, start[strip], end[strip], isSliced[strip] === 1, memory.order);
-  }
-}
-
-/**
- * Writes each body, of those from `from` up to `to`, into the list of the first strip that it meets. What is called in the
- * loop is read before it: V8 would check an imported function anew at each call.
- */
-function writeEntries(
-  values: Int32Array,
-  memory: StripMemory,
-  bits: BoxBits,
-  tags: Int32Array,
-  from: number,
-  to: number,
-  flags: number,
-  { isTransposed }: Strips,
-): void {
-  const leftBits = isTransposed ? bits.minY : bits.minX;
-  const rightBits = isTransposed ? bits.maxY : bits.maxX;
-  const topBits = isTransposed ? bits.minX : bits.minY;
-  const bottomBits = isTransposed ? bits.maxX : bits.maxY;
-  const { cells, ends } = memory;
-  let { blurred } = memory;
-  const key = keyOfBits;
-  const isBlurredMin = blurredMin;
-  const isBlurredMax = blurredMax;
-  for (let i = from; i < to; i++) {
-    const tag = tags[i];
-    const slot = tag & SLOT;
-    const left = leftBits[slot];
-    const right = rightBits[slot];
-    const top = topBits[slot];
-    const bottom = bottomBits[slot];
-    blurred |= isBlurredMin(left) | isBlurredMax(right) | isBlurredMin(top) | isBlurredMax(bottom);
-    const cell = cells[i];
-    const place = ends[cell];
-    ends[cell] = (place + SIZE) | 0;
-    values[place] = left;
-    values[(place + 1) | 0] = key(right);
-    values[(place + 2) | 0] = key(top);
-    values[(place + 3) | 0] = key(bottom);
-    values[(place + 4) | 0] = tag | flags;
-  }
-  memory.blurred = blurred;
-}
-
-/** Writes those that meet more strips than one into the lists of the others. */
-function writeFurtherEntries(
-  values: Int32Array,
-  { cells, tall, further, tallCount, ends }: StripMemory,
-  bits: BoxBits,
-  tags: Int32Array,
-  movers: number,
-  { isTransposed, sliceBits }: Strips,
-): void {
-  const leftBits = isTransposed ? bits.minY : bits.minX;
-  const rightBits = isTransposed ? bits.maxY : bits.maxX;
-  const topBits = isTransposed ? bits.minX : bits.minY;
-  const bottomBits = isTransposed ? bits.maxX : bits.maxY;
-  const slices = 1 << sliceBits;
-  for (let i = 0; i < tallCount; i++) {
-    const mover = tall[i];
-    const slot = tags[mover] & SLOT;
-    const minX = leftBits[slot];
-    const maxX = keyOfBits(rightBits[slot]);
-    const minY = keyOfBits(topBits[slot]);
-    const maxY = keyOfBits(bottomBits[slot]);
-    const tag = tags[mover] | ABOVE | (mover < movers ? 0 : TAG_STILL);
-    let cell = cells[mover];
-    for (let more = further[i]; more > 0; more--) {
-      cell += slices;
-      const place = ends[cell];
-      ends[cell] = (place + SIZE) | 0;
-      values[place] = minX;
-      values[(place + 1) | 0] = maxX;
-      values[(place + 2) | 0] = minY;
-      values[(place + 3) | 0] = maxY;
-      values[(place + 4) | 0] = tag;
-    }
+    sortList(kernel, lists, start[strip], end[strip], isSliced[strip] === 1, memory.order);
   }
 }

@@ -1,0 +1,47 @@
+import { grownInt32 } from "../../grow.ts";
+import type { PairList } from "../pair-list.ts";
+import { type Block, createBlock, growBlock, type Kernel } from "./kernel/kernel.ts";
+
+/** Where the kernel leaves the pairs that it finds, until they are copied into a list. */
+export interface PairBuffer {
+  readonly first: Block;
+  readonly second: Block;
+  /** Pairs in it. */
+  count: number;
+  /** Pairs that there is room for. */
+  room: number;
+}
+
+const BYTES = 4;
+/** Fewest pairs to copy at once: more than these fall out of the processor's nearest cache. */
+const BATCH = 4096;
+/** Pairs that the kernel may write beyond those that it counts. */
+const SPARE = 2;
+
+export function createPairBuffer(kernel: Kernel): PairBuffer {
+  return { first: createBlock(kernel, 0), second: createBlock(kernel, 0), count: 0, room: 0 };
+}
+
+/** Sees to it that there is room for `most` pairs, once the buffer is empty. */
+export function reservePairs(kernel: Kernel, buffer: PairBuffer, most: number): void {
+  if (buffer.room >= most) return;
+  buffer.room = most + BATCH;
+  growBlock(kernel, buffer.first, (buffer.room + SPARE) * BYTES);
+  growBlock(kernel, buffer.second, (buffer.room + SPARE) * BYTES);
+}
+
+/** Appends the buffer's pairs to `into`, and empties it. */
+export function emptyInto({ ints }: Kernel, buffer: PairBuffer, into: PairList): void {
+  const { count } = buffer;
+  into.a = grownInt32(into.a, into.count + count);
+  into.b = grownInt32(into.b, into.count + count);
+  const { a, b, count: before } = into;
+  const first = buffer.first.at >> 2;
+  const second = buffer.second.at >> 2;
+  for (let i = 0; i < count; i++) {
+    a[before + i] = ints[first + i];
+    b[before + i] = ints[second + i];
+  }
+  into.count = before + count;
+  buffer.count = 0;
+}
