@@ -37,7 +37,6 @@ import { type BodyStore, NO_BODY } from "../bodies.ts";
 import type { Rectangle } from "../rectangle.ts";
 import { type BroadPhase, createBroadPhaseCounters } from "./broad-phase.ts";
 import { keepAllowedPairs } from "./pair-list.ts";
-import { copyColumns, createBoxColumns } from "./quadtree-sap/box-columns.ts";
 import { createEntryLists, tagOf } from "./quadtree-sap/entry-lists.ts";
 import { createBlock, createKernel } from "./quadtree-sap/kernel/kernel.ts";
 import { sweepLeaves } from "./quadtree-sap/leaf-sweep.ts";
@@ -58,6 +57,7 @@ import {
 import { findStillPairs, queryLayer } from "./quadtree-sap/still-search.ts";
 import { assignStrips, createStripMemory, fillLists, takeLists } from "./quadtree-sap/strip-lists.ts";
 import { createStrips, fitStrips, joinStrips } from "./quadtree-sap/strips.ts";
+import { createSweptBoxes, gatherBoxes } from "./quadtree-sap/swept-boxes.ts";
 import { createMoverSample, sampleMovers } from "./quadtree-sap/sweep-axis.ts";
 
 /**
@@ -68,7 +68,7 @@ export function createQuadtreeSap(bodies: BodyStore, bounds: Rectangle): BroadPh
   const counters = createBroadPhaseCounters();
   const kernel = createKernel();
   const movers = createMoverList(bodies.capacity);
-  const columns = createBoxColumns(kernel, bodies, movers);
+  const swept = createSweptBoxes(kernel, bodies.capacity);
   const refused = createBlock(kernel, bodies.filterClasses.refused.byteLength);
   const buffer = createPairBuffer(kernel);
   const stills = createStillLayers(bodies.capacity);
@@ -139,16 +139,16 @@ export function createQuadtreeSap(bodies: BodyStore, bounds: Rectangle): BroadPh
       takeChanges();
       const count = movers.count + countSwept(stills, movers.count);
       copySwept(kernel, stills, bodies, movers.tags, movers.count);
-      copyColumns(kernel, columns, bodies, movers);
       sampleMovers(sample, bodies, movers.tags, movers.count, bounds);
       fitStrips(strips, sample, count);
-      let entries = assignStrips(kernel, memory, columns, count, strips);
+      gatherBoxes(kernel, swept, bodies, movers.tags, count, movers.count, strips.isTransposed);
+      let entries = assignStrips(kernel, memory, swept, count, strips);
       if (!takeLists(kernel, nodes, lists, memory, strips, count, entries)) {
         joinStrips(strips, sample, count);
-        entries = assignStrips(kernel, memory, columns, count, strips);
+        entries = assignStrips(kernel, memory, swept, count, strips);
         takeLists(kernel, nodes, lists, memory, strips, count, entries);
       }
-      fillLists(kernel, nodes, lists, memory, columns, count, movers.count, strips);
+      fillLists(kernel, nodes, lists, memory, swept, count, strips);
       rootsEnd = lists.length;
       splitCrowdedNodes(kernel, nodes, lists);
       counters.regions = nodes.leaves;

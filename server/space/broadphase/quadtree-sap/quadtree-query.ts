@@ -8,7 +8,7 @@ import type { SlotList } from "../slot-list.ts";
 import { BOX_FLOATS, type EntryLists, TAG_ABOVE, TAG_LEFT, TAG_SLOT } from "./entry-lists.ts";
 import type { Kernel } from "./kernel/kernel.ts";
 import { MAX_DEPTH, type QuadtreeNodes } from "./quadtree-nodes.ts";
-import { cellOf, type Strips } from "./strips.ts";
+import { type Strips, stripOf } from "./strips.ts";
 
 /** What is left to do of a query. */
 export interface QuadtreeQuery {
@@ -43,13 +43,12 @@ export function queryQuadtree(
   maxY: number,
   into: SlotList,
 ): void {
-  const { minY: origin, count, stripsPerUnit } = strips;
   query.minX = minX;
   query.minY = minY;
   query.maxX = maxX;
   query.maxY = maxY;
-  const first = cellOf(minY, origin, stripsPerUnit, count);
-  const last = cellOf(maxY, origin, stripsPerUnit, count);
+  const first = stripOf(minY, strips);
+  const last = stripOf(maxY, strips);
   for (let strip = first; strip <= last; strip++) {
     query.waiting = 0;
     enqueue(query, strip, strip > first ? TAG_ABOVE : 0);

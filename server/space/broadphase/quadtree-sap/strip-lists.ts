@@ -1,22 +1,22 @@
 /**
- * Fills the lists of the strips: the roots of the tree. One pass over the movers counts how many begin in each slice of each
+ * Fills the lists of the strips: the roots of the tree. One pass over the boxes counts how many begin in each slice of each
  * strip, so that each slice gets a piece of memory of the length that it needs, those of a strip in a row; one writes each
- * mover's entry there; and then each strip's list is nearly in the order of minX. The few movers that meet more strips than
+ * box's entry there; and then each strip's list is nearly in the order of minX. The few boxes that meet more strips than
  * one are noted in the first pass and get their further entries after it, so that neither pass has a branch to guess.
  */
 import { grownUint8 } from "../../grow.ts";
-import type { BoxColumns } from "./box-columns.ts";
-import { END_PLACES, type EntryLists, reserveEntries, TAG_STILL } from "./entry-lists.ts";
+import { END_PLACES, type EntryLists, reserveEntries } from "./entry-lists.ts";
 import { type Block, createBlock, growBlock, type Kernel } from "./kernel/kernel.ts";
 import { type ListOrderMemory, sortList } from "./list-order.ts";
 import { type QuadtreeNodes, setRoots } from "./quadtree-nodes.ts";
 import type { Strips } from "./strips.ts";
+import type { SweptBoxes } from "./swept-boxes.ts";
 
 /** What filling needs, kept from one build to the next; integers in the kernel's memory. */
 export interface StripMemory {
-  /** By mover: its slice of the first strip that it meets, as strip × slices + slice. */
+  /** By box: its slice of the first strip that it meets, as strip × slices + slice. */
   readonly cells: Block;
-  /** Movers that meet more strips than one, and how many more. */
+  /** Boxes that meet more strips than one, and how many more. */
   readonly tall: Block;
   readonly further: Block;
   tallCount: number;
@@ -32,7 +32,7 @@ export interface StripMemory {
 const BYTES = 4;
 const LIST_INTS = 4;
 
-/** @param capacity most movers */
+/** @param capacity most boxes */
 export function createStripMemory(kernel: Kernel, capacity: number, order: ListOrderMemory): StripMemory {
   return {
     cells: createBlock(kernel, capacity * BYTES),
@@ -47,20 +47,17 @@ export function createStripMemory(kernel: Kernel, capacity: number, order: ListO
   };
 }
 
-/** Finds the strips that each of the bodies of the first `count` of the tags meets. @returns how many in all */
+/** Finds the strips that each of the first `count` boxes meets. @returns how many in all */
 export function assignStrips(
   kernel: Kernel,
   memory: StripMemory,
-  columns: BoxColumns,
+  swept: SweptBoxes,
   count: number,
   strips: Strips,
 ): number {
   growBlock(kernel, memory.ends, (strips.count << strips.sliceBits) * BYTES);
   memory.tallCount = kernel.calls.assignStrips(
-    strips.isTransposed ? columns.minY.at : columns.minX.at,
-    strips.isTransposed ? columns.minX.at : columns.minY.at,
-    strips.isTransposed ? columns.maxX.at : columns.maxY.at,
-    columns.tags.at,
+    swept.boxes.at,
     count,
     memory.cells.at,
     memory.ends.at,
@@ -82,7 +79,7 @@ export function assignStrips(
 
 /** Least share of the cost of one list at which more of them are not worth it. */
 const MAX_COST_RATIO = 0.8;
-/** Nor are they with more entries than this to a mover, in the mean. */
+/** Nor are they with more entries than this to a box, in the mean. */
 const MAX_MEAN_ENTRIES = 4;
 /** The slices have sorted a list if the squares of what they hold are less than this for each of its entries, in the mean. */
 const MAX_MEAN_SQUARE = 4;
@@ -91,8 +88,8 @@ const MAX_MEAN_SQUARE = 4;
  * Makes the root nodes, one for each strip, and takes a list for each; and of it a piece for each slice, as long as `ends` says,
  * which is turned to where they start.
  * @param entries how long the lists are in all, as `assignStrips` has found
- * @returns whether the strips separate the movers at all: not if the squares of the lists' lengths, to which the sweeps' costs
- * are in proportion, are together hardly less than for one list, or if each mover is in many of them
+ * @returns whether the strips separate the boxes at all: not if the squares of the lists' lengths, to which the sweeps' costs
+ * are in proportion, are together hardly less than for one list, or if each box is in many of them
  */
 export function takeLists(
   kernel: Kernel,
@@ -133,39 +130,23 @@ export function takeLists(
   return entries <= MAX_MEAN_ENTRIES * count && cost <= MAX_COST_RATIO * count * count;
 }
 
-/**
- * Fills the lists of the bodies that meet each strip, ordered by minX.
- * @param movers how many of the tags are of movers: those after them are of still bodies
- */
+/** Fills the lists of the boxes that meet each strip, ordered by minX. */
 export function fillLists(
   kernel: Kernel,
   nodes: QuadtreeNodes,
   lists: EntryLists,
   memory: StripMemory,
-  columns: BoxColumns,
+  swept: SweptBoxes,
   count: number,
-  movers: number,
   strips: Strips,
 ): void {
-  const { calls } = kernel;
   const { cells, ends, tall, further, tallCount, isSliced } = memory;
-  const tags = columns.tags.at;
-  const left = strips.isTransposed ? columns.minY.at : columns.minX.at;
-  const top = strips.isTransposed ? columns.minX.at : columns.minY.at;
-  const right = strips.isTransposed ? columns.maxY.at : columns.maxX.at;
-  const bottom = strips.isTransposed ? columns.maxX.at : columns.maxY.at;
   const boxesAt = lists.boxes.at;
   const tagsAt = lists.tags.at;
-  calls.writeEntries(left, top, right, bottom, tags, 0, movers, 0, cells.at, ends.at, boxesAt, tagsAt);
-  calls.writeEntries(left, top, right, bottom, tags, movers, count, TAG_STILL, cells.at, ends.at, boxesAt, tagsAt);
-  calls.writeFurtherEntries(
-    left,
-    top,
-    right,
-    bottom,
-    tags,
-    movers,
-    TAG_STILL,
+  kernel.calls.writeEntries(swept.boxes.at, swept.tags.at, count, cells.at, ends.at, boxesAt, tagsAt);
+  kernel.calls.writeFurtherEntries(
+    swept.boxes.at,
+    swept.tags.at,
     tall.at,
     further.at,
     tallCount,

@@ -5,6 +5,8 @@ import type { MoverSample } from "./sweep-axis.ts";
  * `isTransposed`. What lies beyond the strips belongs to the first and the last one, and a larger y never has a smaller
  * strip: so boxes that overlap always share one, wherever they are.
  *
+ * All numbers here are float32s, and strips are found in float32, as the kernel does it.
+ *
  * Each strip is cut into equal slices along x likewise. They are no regions of the tree: a box is in the slice in which it
  * begins, and that alone, so that a strip's boxes taken slice by slice are nearly in the order of minX.
  */
@@ -46,10 +48,10 @@ export function fitStrips(strips: Strips, sample: MoverSample, count: number): v
   const meanHeight = isTall ? sample.meanWidth : sample.meanHeight;
   const suitable = height > 0 ? Math.min(count / MIN_BODIES, height / (meanHeight * STRIP_HEIGHT)) : 1;
   strips.isTransposed = isTall;
-  strips.minX = isTall ? minY : minX;
-  strips.minY = isTall ? minX : minY;
+  strips.minX = Math.fround(isTall ? minY : minX);
+  strips.minY = Math.fround(isTall ? minX : minY);
   strips.count = Math.floor(Math.min(MAX_STRIPS, Math.max(1, suitable)));
-  strips.stripsPerUnit = height > 0 ? strips.count / height : 0;
+  strips.stripsPerUnit = height > 0 ? Math.fround(strips.count / height) : 0;
   fitSlices(strips, width, count);
 }
 
@@ -62,10 +64,17 @@ export function joinStrips(strips: Strips, sample: MoverSample, count: number): 
 function fitSlices(strips: Strips, width: number, count: number): void {
   const bits = 32 - Math.clz32((SLICES_PER_BODY * count) / strips.count);
   strips.sliceBits = count > MOST_SLICED ? 0 : bits;
-  strips.slicesPerUnit = width > 0 ? (1 << strips.sliceBits) / width : 0;
+  strips.slicesPerUnit = width > 0 ? Math.fround((1 << strips.sliceBits) / width) : 0;
 }
 
-/** The strip, slice, column or row of a coordinate, of `count` in all that begin at `origin`. */
+/** The strip of a coordinate. */
+export function stripOf(coordinate: number, { minY, stripsPerUnit, count }: Strips): number {
+  const position = Math.fround(Math.fround(Math.fround(coordinate) - minY) * stripsPerUnit);
+  if (position >= count) return count - 1;
+  return position > 0 ? position | 0 : 0;
+}
+
+/** The column or row of a coordinate, of `count` in all that begin at `origin`. */
 export function cellOf(coordinate: number, origin: number, cellsPerUnit: number, count: number): number {
   const position = (coordinate - origin) * cellsPerUnit;
   if (position >= count) return count - 1;

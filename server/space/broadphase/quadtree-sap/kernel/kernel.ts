@@ -16,10 +16,7 @@ import { KERNEL_CODE } from "./kernel-code.ts";
 /** What is exported by assembly/index.ts, where each function is described; every `…At` is an address in bytes. */
 interface KernelFunctions {
   assignStrips(
-    leftAt: number,
-    topAt: number,
-    bottomAt: number,
-    tagsAt: number,
+    sourcesAt: number,
     count: number,
     cellsAt: number,
     endsAt: number,
@@ -41,27 +38,17 @@ interface KernelFunctions {
     entryTagsAt: number,
   ): number;
   writeEntries(
-    leftAt: number,
-    topAt: number,
-    rightAt: number,
-    bottomAt: number,
-    tagsAt: number,
-    from: number,
-    to: number,
-    flags: number,
+    sourcesAt: number,
+    sourceTagsAt: number,
+    count: number,
     cellsAt: number,
     endsAt: number,
     boxesAt: number,
     entryTagsAt: number,
   ): void;
   writeFurtherEntries(
-    leftAt: number,
-    topAt: number,
-    rightAt: number,
-    bottomAt: number,
-    tagsAt: number,
-    movers: number,
-    stillFlag: number,
+    sourcesAt: number,
+    sourceTagsAt: number,
     tallAt: number,
     furtherAt: number,
     tall: number,

@@ -1,39 +1,50 @@
 /** Finds the strips and slices of boxes and writes the lists of the strips; strip-lists.ts tells the whole. */
-import { cellOf } from "./cells";
-import { ABOVE, BOX_SHIFT, endList, SLOT, TAG_SHIFT } from "./entry";
+import { ABOVE, BOX_SHIFT, endList, TAG_SHIFT } from "./entry";
 
 /**
- * Finds the first strip that each of the first `count` of `tags` meets, and its slice there, and counts them.
- * @param leftAt, topAt, bottomAt edges by slot, in the tree's own x and y
- * @param cellsAt gets, by body, strip × slices + slice
- * @param endsAt gets, by slice of a strip, how many begin there, bodies in further strips included
- * @param tallAt, furtherAt get the bodies that meet more strips than one, and how many more
+ * Finds the first strip that each of `count` boxes meets, and its slice there, and counts them. As `stripOf` of strips.ts, to
+ * the last bit; left, top and bottom at once.
+ * @param sourcesAt the boxes, laid out as those of entries
+ * @param cellsAt gets, by box, strip × slices + slice
+ * @param endsAt gets, by slice of a strip, how many begin there, boxes in further strips included
+ * @param tallAt, furtherAt get the boxes that meet more strips than one, and how many more
  * @returns how many those are
  */
 export function assignStrips(
-  leftAt: usize, topAt: usize, bottomAt: usize, tagsAt: usize, count: i32,
+  sourcesAt: usize, count: i32,
   cellsAt: usize, endsAt: usize, tallAt: usize, furtherAt: usize,
-  originX: f64, slicesPerUnit: f64, sliceBits: i32, originY: f64, stripsPerUnit: f64, strips: i32,
+  originX: f32, slicesPerUnit: f32, sliceBits: i32, originY: f32, stripsPerUnit: f32, strips: i32,
 ): i32 {
   const slices = 1 << sliceBits;
+  // Lanes: left, top, right, bottom. Those to the right are not looked at.
+  const signs = f32x4(1, 1, -1, -1);
+  const origin = f32x4.replace_lane(f32x4.replace_lane(f32x4.splat(originY), 0, originX), 2, originX);
+  const perUnit = f32x4.replace_lane(f32x4.replace_lane(f32x4.splat(stripsPerUnit), 0, slicesPerUnit), 2, slicesPerUnit);
+  const last = i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(strips - 1), 0, slices - 1), 2, slices - 1);
+  const zero = i32x4.splat(0);
   memory.fill(endsAt, 0, (<usize>(strips << sliceBits)) << 2);
   let tall = 0;
+  let source = sourcesAt;
   for (let i = 0; i < count; i++) {
-    const slot = (<usize>(load<i32>(tagsAt + ((<usize>i) << 2)) & SLOT)) << 2;
-    const strip = cellOf(load<f32>(topAt + slot), originY, stripsPerUnit, strips);
-    const more = cellOf(load<f32>(bottomAt + slot), originY, stripsPerUnit, strips) - strip;
-    const cell = (strip << sliceBits) | cellOf(load<f32>(leftAt + slot), originX, slicesPerUnit, slices);
+    const edges = f32x4.mul(v128.load(source), signs);
+    source += 16;
+    // A conversion that is out of range gives the nearest integer, and NaN gives 0.
+    const positions = i32x4.trunc_sat_f32x4_s(f32x4.mul(f32x4.sub(edges, origin), perUnit));
+    const places = i32x4.max_s(zero, i32x4.min_s(last, positions));
+    const strip = i32x4.extract_lane(places, 1);
+    const cell = (strip << sliceBits) | i32x4.extract_lane(places, 0);
     store<i32>(cellsAt + ((<usize>i) << 2), cell);
     const end = endsAt + ((<usize>cell) << 2);
     store<i32>(end, load<i32>(end) + 1);
     // Noted always, and kept by counting it: the processor would guess a branch here wrong too often.
+    const more = i32x4.extract_lane(places, 3) - strip;
     store<i32>(tallAt + ((<usize>tall) << 2), i);
     store<i32>(furtherAt + ((<usize>tall) << 2), more);
     tall += i32(more > 0);
   }
   for (let i = 0; i < tall; i++) {
-    const body = <usize>load<i32>(tallAt + ((<usize>i) << 2));
-    let end = endsAt + ((<usize>load<i32>(cellsAt + (body << 2))) << 2);
+    const box = <usize>load<i32>(tallAt + ((<usize>i) << 2));
+    let end = endsAt + ((<usize>load<i32>(cellsAt + (box << 2))) << 2);
     for (let more = load<i32>(furtherAt + ((<usize>i) << 2)); more > 0; more--) {
       end += (<usize>slices) << 2;
       store<i32>(end, load<i32>(end) + 1);
@@ -74,33 +85,34 @@ export function takeLists(
   return place;
 }
 
-/** Writes each body, of those from `from` up to `to`, into the list of the first strip that it meets. */
+/** Writes each box into the list of the first strip that it meets. */
 export function writeEntries(
-  leftAt: usize, topAt: usize, rightAt: usize, bottomAt: usize, tagsAt: usize, from: i32, to: i32, flags: i32,
-  cellsAt: usize, endsAt: usize, boxesAt: usize, entryTagsAt: usize,
+  sourcesAt: usize, sourceTagsAt: usize, count: i32, cellsAt: usize, endsAt: usize, boxesAt: usize, entryTagsAt: usize,
 ): void {
-  for (let i = from; i < to; i++) {
-    const tag = load<i32>(tagsAt + ((<usize>i) << 2));
-    const place = takePlace(endsAt, load<i32>(cellsAt + ((<usize>i) << 2)));
-    writeEntry(leftAt, topAt, rightAt, bottomAt, tag & SLOT, tag | flags, boxesAt, entryTagsAt, place);
+  let source = sourcesAt;
+  for (let i: usize = 0; i < <usize>count; i++) {
+    const place = takePlace(endsAt, load<i32>(cellsAt + (i << 2)));
+    v128.store(boxesAt + ((<usize>place) << BOX_SHIFT), v128.load(source));
+    store<i32>(entryTagsAt + ((<usize>place) << TAG_SHIFT), load<i32>(sourceTagsAt + (i << 2)));
+    source += 16;
   }
 }
 
 /** Writes those that meet more strips than one into the lists of the others. */
 export function writeFurtherEntries(
-  leftAt: usize, topAt: usize, rightAt: usize, bottomAt: usize, tagsAt: usize, movers: i32, stillFlag: i32,
-  tallAt: usize, furtherAt: usize, tall: i32, sliceBits: i32,
+  sourcesAt: usize, sourceTagsAt: usize, tallAt: usize, furtherAt: usize, tall: i32, sliceBits: i32,
   cellsAt: usize, endsAt: usize, boxesAt: usize, entryTagsAt: usize,
 ): void {
   for (let i = 0; i < tall; i++) {
-    const body = load<i32>(tallAt + ((<usize>i) << 2));
-    const tag = load<i32>(tagsAt + ((<usize>body) << 2));
-    const flags = body < movers ? ABOVE : ABOVE | stillFlag;
-    let cell = load<i32>(cellsAt + ((<usize>body) << 2));
+    const source = <usize>load<i32>(tallAt + ((<usize>i) << 2));
+    const box = v128.load(sourcesAt + (source << BOX_SHIFT));
+    const tag = load<i32>(sourceTagsAt + (source << TAG_SHIFT)) | ABOVE;
+    let cell = load<i32>(cellsAt + (source << 2));
     for (let more = load<i32>(furtherAt + ((<usize>i) << 2)); more > 0; more--) {
       cell += 1 << sliceBits;
       const place = takePlace(endsAt, cell);
-      writeEntry(leftAt, topAt, rightAt, bottomAt, tag & SLOT, tag | flags, boxesAt, entryTagsAt, place);
+      v128.store(boxesAt + ((<usize>place) << BOX_SHIFT), box);
+      store<i32>(entryTagsAt + ((<usize>place) << TAG_SHIFT), tag);
     }
   }
 }
@@ -111,17 +123,4 @@ function takePlace(endsAt: usize, cell: i32): i32 {
   const place = load<i32>(end);
   store<i32>(end, place + 1);
   return place;
-}
-
-function writeEntry(
-  leftAt: usize, topAt: usize, rightAt: usize, bottomAt: usize, slot: i32, tag: i32,
-  boxesAt: usize, entryTagsAt: usize, place: i32,
-): void {
-  const edge = (<usize>slot) << 2;
-  const box = boxesAt + ((<usize>place) << BOX_SHIFT);
-  store<f32>(box, load<f32>(leftAt + edge));
-  store<f32>(box, load<f32>(topAt + edge), 4);
-  store<f32>(box, -load<f32>(rightAt + edge), 8);
-  store<f32>(box, -load<f32>(bottomAt + edge), 12);
-  store<i32>(entryTagsAt + ((<usize>place) << TAG_SHIFT), tag);
 }
