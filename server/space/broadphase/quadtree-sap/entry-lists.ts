@@ -17,7 +17,7 @@ export const BOX_FLOATS = 4;
 const BOX_BYTES = 16;
 const TAG_BYTES = 4;
 /** Entries that end a list. */
-export const END_PLACES = 2;
+export const END_PLACES = 4;
 
 /** The bits of a tag that hold the slot of the body; MAX_CAPACITY slots fit. */
 export const TAG_SLOT = (1 << 20) - 1;

@@ -16,17 +16,28 @@ export const LEFT: i32 = 1 << 31;
 
 /** The tag of the end of a list, and of each place that a loop may read beyond it. */
 const NO_TAG: i32 = -1;
-/** Places after a list: the sweep's loop reads boxes in twos. */
-const PADDING: i32 = 2;
+/** Places after a list: the sweep's loop reads boxes in fours. END_PLACES of entry-lists.ts. */
+const PADDING: i32 = 4;
 
 /** What no lane of a box that overlaps this one is greater than: maxX, maxY, −minX, −minY. */
 export function reachOf(box: v128): v128 {
   return f32x4.neg(v128.shuffle<f32>(box, box, 2, 3, 0, 1));
 }
 
-/** 1 where a box overlaps the one of this reach, else 0. Touching is overlapping. */
-export function overlaps(box: v128, reach: v128): i32 {
-  return i32(i32x4.all_true(f32x4.le(box, reach)));
+/**
+ * Writes a pair: its two slots. It is written always, and kept by counting it, as the processor would guess a branch here wrong
+ * too often. Touching is overlapping.
+ * @param reach of the first one's box
+ * @param refused the bits of which the second one's tag must have none
+ * @returns where the next pair goes: four bytes further if the boxes overlap and the tag is not refused
+ */
+export function putPair(
+  pair: usize, secondFromFirst: usize, slot: i32, tag: i32, box: v128, reach: v128, refused: i32,
+): usize {
+  store<i32>(pair, slot);
+  store<i32>(pair + secondFromFirst, tag & SLOT);
+  const apart = i32x4.bitmask(f32x4.gt(box, reach));
+  return pair + ((<usize>((apart | (tag & refused)) === 0)) << 2);
 }
 
 /** The bits of which the tag of another must have none: our flags, and the classes that ours does not meet. */

@@ -1,6 +1,6 @@
 /** Searches the grid of a layer of still bodies; still-search.ts of the tree tells the whole. */
 import { cellOf } from "./cells";
-import { BOX_SHIFT, FLAGS, overlaps, reachOf, refusedBy, SLOT, TAG_SHIFT } from "./entry";
+import { BOX_SHIFT, FLAGS, putPair, reachOf, refusedBy, SLOT, TAG_SHIFT } from "./entry";
 
 /**
  * Writes each pair of a mover, of the entries from `start` up to `end`, and a still body of the layer that overlap, and
@@ -47,11 +47,7 @@ export function searchLayer(
       const stillEnd = stillBoxesAt + (last << BOX_SHIFT);
       let stillTagAt = stillTagsAt + (first << TAG_SHIFT);
       for (; still < stillEnd; still += 16) {
-        // Without a branch, as in a leaf's sweep.
-        const stillTag = load<i32>(stillTagAt);
-        store<i32>(pair, slot);
-        store<i32>(pair + secondFromFirst, stillTag & SLOT);
-        pair += (<usize>(overlaps(v128.load(still), reach) & i32((stillTag & refused) === 0))) << 2;
+        pair = putPair(pair, secondFromFirst, slot, load<i32>(stillTagAt), v128.load(still), reach, refused);
         stillTagAt += 4;
       }
       tests += last - first;

@@ -1,5 +1,5 @@
 /** Sweeps a list; leaf-sweep.ts tells the whole. */
-import { BOX_SHIFT, overlaps, reachOf, refusedBy, SLOT, TAG_SHIFT } from "./entry";
+import { BOX_SHIFT, putPair, reachOf, refusedBy, SLOT, TAG_SHIFT } from "./entry";
 
 /**
  * Sweeps the list from `start` up to `end`: for each box, those after it until one begins beyond its end on x. Writes those
@@ -29,21 +29,18 @@ export function sweepList(
     const slot = tag & SLOT;
     const refused = refusedBy(tag, refusedAt);
     let otherTagAt = tagsAt + ((other - boxesAt) >> (BOX_SHIFT - TAG_SHIFT));
+    // In fours, as the processor guesses wrong where such short loops end. What is read beyond that end begins further right,
+    // and so is no pair.
     do {
-      // Written always, and kept by counting it: the processor would guess a branch here wrong too often. In twos, as it guesses
-      // wrong where the loop ends too; what the second reads beyond that end begins further right, and so is no pair.
-      const firstTag = load<i32>(otherTagAt);
-      store<i32>(pair, slot);
-      store<i32>(pair + secondFromFirst, firstTag & SLOT);
-      pair += (<usize>(overlaps(v128.load(other), reach) & i32((firstTag & refused) === 0))) << 2;
-      const secondTag = load<i32>(otherTagAt, 4);
-      store<i32>(pair, slot);
-      store<i32>(pair + secondFromFirst, secondTag & SLOT);
-      pair += (<usize>(overlaps(v128.load(other, 16), reach) & i32((secondTag & refused) === 0))) << 2;
-      other += 32;
-      otherTagAt += 8;
+      pair = putPair(pair, secondFromFirst, slot, load<i32>(otherTagAt), v128.load(other), reach, refused);
+      pair = putPair(pair, secondFromFirst, slot, load<i32>(otherTagAt, 4), v128.load(other, 16), reach, refused);
+      pair = putPair(pair, secondFromFirst, slot, load<i32>(otherTagAt, 8), v128.load(other, 32), reach, refused);
+      pair = putPair(pair, secondFromFirst, slot, load<i32>(otherTagAt, 12), v128.load(other, 48), reach, refused);
+      other += 64;
+      otherTagAt += 16;
     } while (load<f32>(other) <= maxX);
-    onX += other - at - 16 - ((<usize>(load<f32>(other - 16) > maxX)) << BOX_SHIFT);
+    const beyond = i32(load<f32>(other - 16) > maxX) + i32(load<f32>(other - 32) > maxX) + i32(load<f32>(other - 48) > maxX);
+    onX += (other - at - 16) - ((<usize>beyond) << BOX_SHIFT);
   }
   store<i32>(reportAt, i32((pair - firstAt) >> 2));
   store<i32>(reportAt, i32((at - boxesAt) >> BOX_SHIFT), 4);
