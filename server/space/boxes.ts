@@ -57,8 +57,8 @@ export function updateBoxes(bodies: BodyStore, sweep: boolean): void {
 }
 
 /**
- * Computes the boxes of circles, which most bodies are, where they are now; also in slots that hold no body any more, as that
- * is cheaper than to ask. The loop calls nothing and reads no binding of this or another module: V8 would look at all arrays
+ * Computes the boxes of circles, which most bodies are, where they are now; also of other shapes, as if they were circles, and
+ * in slots that hold no body any more, as that is cheaper than to ask. The loop calls nothing and reads no binding of this or another module: V8 would look at all arrays
  * anew for each body.
  * @returns whether all that changed were circles
  */
@@ -67,14 +67,11 @@ function updateCircles({ x, y, shape, radius, boxes, changedSlots, changedCount 
   const { circle } = ShapeKind;
   const down = roundDown;
   const up = roundUp;
-  let areCircles = true;
+  let otherShapes = 0;
   // With | 0, V8 need not look for an overflow.
   for (let i = 0; i < changedCount; i = (i + 1) | 0) {
     const slot = changedSlots[i];
-    if (shape[slot] !== circle) {
-      areCircles = false;
-      continue;
-    }
+    otherShapes |= shape[slot] ^ circle;
     const r = radius[slot];
     const bodyX = x[slot];
     const bodyY = y[slot];
@@ -83,7 +80,7 @@ function updateCircles({ x, y, shape, radius, boxes, changedSlots, changedCount 
     maxX[slot] = up(bodyX + r);
     maxY[slot] = up(bodyY + r);
   }
-  return areCircles;
+  return otherShapes === 0;
 }
 
 /** Computes the box of any body. */

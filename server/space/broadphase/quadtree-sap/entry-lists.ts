@@ -16,7 +16,7 @@ export interface EntryLists {
 export const BOX_FLOATS = 4;
 const BOX_BYTES = 16;
 const TAG_BYTES = 4;
-/** Entries that end a list. */
+/** Entries that end a list: as many as the kernel may read beyond it. */
 export const END_PLACES = 4;
 
 /** The bits of a tag that hold the slot of the body; MAX_CAPACITY slots fit. */

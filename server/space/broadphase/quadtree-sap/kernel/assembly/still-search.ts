@@ -1,5 +1,4 @@
 /** Searches the grid of a layer of still bodies; still-search.ts of the tree tells the whole. */
-import { cellOf } from "./cells";
 import { BOX_SHIFT, FLAGS, putPair, reachOf, refusedBy, SLOT, TAG_SHIFT } from "./entry";
 
 /**
@@ -21,6 +20,11 @@ export function searchLayer(
   const secondFromFirst = secondAt - firstAt;
   const lastStart = firstAt + ((<usize>(room - places)) << 2);
   let pair = firstAt + ((<usize>count) << 2);
+  const rowBytes = (<usize>columns) << 2;
+  const origin = f64x2.replace_lane(f64x2.splat(originX), 1, originY);
+  const perUnit = f64x2.replace_lane(f64x2.splat(columnsPerUnit), 1, rowsPerUnit);
+  const far = f64x2.replace_lane(f64x2.splat(farX), 1, farY);
+  const lastCells = i32x4.replace_lane(i32x4.splat(columns - 1), 1, rows - 1);
   let tests: usize = 0;
   let entry = start;
   for (; entry < end && pair <= lastStart; entry++) {
@@ -32,28 +36,44 @@ export function searchLayer(
     const reach = reachOf(box);
     const refused = refusedBy(tag, refusedAt);
     const slot = tag & SLOT;
-    const left = cellOf(f64(f32x4.extract_lane(box, 0)) - farX, originX, columnsPerUnit, columns);
-    const right = cellOf(f64(f32x4.extract_lane(reach, 0)) + farX, originX, columnsPerUnit, columns);
-    const top = cellOf(f64(f32x4.extract_lane(box, 1)) - farY, originY, rowsPerUnit, rows);
-    const bottom = cellOf(f64(f32x4.extract_lane(reach, 1)) + farY, originY, rowsPerUnit, rows);
-    const width = (<usize>(right - left + 1)) << 2;
-    const rowBytes = (<usize>columns) << 2;
-    let cell = startsAt + ((<usize>(top * columns + left)) << 2);
-    const lastCell = startsAt + ((<usize>(bottom * columns + left)) << 2);
-    for (; cell <= lastCell; cell += rowBytes) {
-      const first = <usize>load<i32>(cell);
-      const last = <usize>load<i32>(cell + width);
-      let still = stillBoxesAt + (first << BOX_SHIFT);
-      const stillEnd = stillBoxesAt + (last << BOX_SHIFT);
-      let stillTagAt = stillTagsAt + (first << TAG_SHIFT);
+    // As `cellOf` of strips.ts, to the last bit: column and row at once.
+    const least = f64x2.sub(f64x2.promote_low_f32x4(box), far);
+    const greatest = f64x2.add(f64x2.promote_low_f32x4(reach), far);
+    const first = cellsOf(least, origin, perUnit, lastCells);
+    const last = cellsOf(greatest, origin, perUnit, lastCells);
+    const left = i32x4.extract_lane(first, 0);
+    let width = i32x4.extract_lane(last, 0) - left + 1;
+    let cell = i32x4.extract_lane(first, 1) * columns + left;
+    let lastCell = i32x4.extract_lane(last, 1) * columns + left;
+    if (width === columns) {
+      // Whole rows are one piece.
+      width += lastCell - cell;
+      lastCell = cell;
+    }
+    let startAt = startsAt + ((<usize>cell) << 2);
+    const lastStartAt = startsAt + ((<usize>lastCell) << 2);
+    const widthBytes = (<usize>width) << 2;
+    for (; startAt <= lastStartAt; startAt += rowBytes) {
+      const place = <usize>load<i32>(startAt);
+      const end = <usize>load<i32>(startAt + widthBytes);
+      let still = stillBoxesAt + (place << BOX_SHIFT);
+      const stillEnd = stillBoxesAt + (end << BOX_SHIFT);
+      let stillTagAt = stillTagsAt + (place << TAG_SHIFT);
       for (; still < stillEnd; still += 16) {
         pair = putPair(pair, secondFromFirst, slot, load<i32>(stillTagAt), v128.load(still), reach, refused);
         stillTagAt += 4;
       }
-      tests += last - first;
+      tests += end - place;
     }
   }
   store<i32>(reportAt, i32((pair - firstAt) >> 2));
   store<i32>(reportAt, entry, 4);
   store<i32>(reportAt, i32(tests), 8);
+}
+
+/** Column and row of a point; what is beyond the cells belongs to the first and the last one. */
+function cellsOf(point: v128, origin: v128, perUnit: v128, lastCells: v128): v128 {
+  // A conversion that is out of range gives the nearest integer, and NaN gives 0.
+  const cells = i32x4.trunc_sat_f64x2_s_zero(f64x2.mul(f64x2.sub(point, origin), perUnit));
+  return i32x4.max_s(i32x4.splat(0), i32x4.min_s(lastCells, cells));
 }
