@@ -57,8 +57,8 @@ import {
 import { findStillPairs, queryLayer } from "./quadtree-sap/still-search.ts";
 import { assignStrips, createStripMemory, fillLists, takeLists } from "./quadtree-sap/strip-lists.ts";
 import { createStrips, fitStrips, joinStrips } from "./quadtree-sap/strips.ts";
-import { createSweptBoxes, gatherBoxes } from "./quadtree-sap/swept-boxes.ts";
 import { createMoverSample, sampleMovers } from "./quadtree-sap/sweep-axis.ts";
+import { createSweptBoxes, gatherBoxes } from "./quadtree-sap/swept-boxes.ts";
 
 /**
  * @param bodies what is looked at

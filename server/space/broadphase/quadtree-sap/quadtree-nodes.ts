@@ -142,16 +142,7 @@ function fillChild(kernel: Kernel, nodes: QuadtreeNodes, node: number, quarter: 
   reserveEntries(kernel, lists, end - start + END_PLACES + 1);
   const { boxes, tags, length } = lists;
   const { splitX, splitY } = nodes;
-  const met = kernel.calls.fillQuarter(
-    boxes.at,
-    tags.at,
-    start,
-    end,
-    splitX[node],
-    splitY[node],
-    quarter,
-    length,
-  );
+  const met = kernel.calls.fillQuarter(boxes.at, tags.at, start, end, splitX[node], splitY[node], quarter, length);
   const child = nodes.firstChild[node] + quarter;
   nodes.start[child] = length;
   nodes.end[child] = length + met;

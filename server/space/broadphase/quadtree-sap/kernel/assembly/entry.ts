@@ -32,7 +32,13 @@ export function reachOf(box: v128): v128 {
  * @returns where the next pair goes: four bytes further if the boxes overlap and the tag is not refused
  */
 export function putPair(
-  pair: usize, secondFromFirst: usize, slot: i32, tag: i32, box: v128, reach: v128, refused: i32,
+  pair: usize,
+  secondFromFirst: usize,
+  slot: i32,
+  tag: i32,
+  box: v128,
+  reach: v128,
+  refused: i32,
 ): usize {
   store<i32>(pair, slot);
   store<i32>(pair + secondFromFirst, tag & SLOT);

@@ -38,7 +38,13 @@ export function insertInOrder(boxesAt: usize, tagsAt: usize, start: i32, end: i3
 
 /** Copies the entries from `copy` up to `copyEnd` to the places from `start` on, by slices of their own width. */
 export function sortBySlice(
-  boxesAt: usize, tagsAt: usize, copy: i32, copyEnd: i32, start: i32, startsAt: usize, slices: i32,
+  boxesAt: usize,
+  tagsAt: usize,
+  copy: i32,
+  copyEnd: i32,
+  start: i32,
+  startsAt: usize,
+  slices: i32,
 ): void {
   const first = boxesAt + ((<usize>copy) << BOX_SHIFT);
   const last = boxesAt + ((<usize>copyEnd) << BOX_SHIFT);

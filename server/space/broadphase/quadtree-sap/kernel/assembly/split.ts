@@ -52,7 +52,14 @@ export function countParts(boxesAt: usize, start: i32, end: i32, splitX: f32, sp
  * @returns how many they are
  */
 export function fillQuarter(
-  boxesAt: usize, tagsAt: usize, start: i32, end: i32, splitX: f32, splitY: f32, quarter: i32, to: i32,
+  boxesAt: usize,
+  tagsAt: usize,
+  start: i32,
+  end: i32,
+  splitX: f32,
+  splitY: f32,
+  quarter: i32,
+  to: i32,
 ): i32 {
   const isRight = (quarter & 1) !== 0;
   const isBelow = (quarter & 2) !== 0;

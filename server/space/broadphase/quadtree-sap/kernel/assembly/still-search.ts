@@ -11,11 +11,29 @@ import { BOX_SHIFT, FLAGS, putPair, reachOf, refusedBy, SLOT, TAG_SHIFT } from "
  * @param reportAt gets: how many pairs there are now, with which entry it goes on, how many boxes were compared
  */
 export function searchLayer(
-  boxesAt: usize, tagsAt: usize, start: i32, end: i32, isTransposed: i32, refusedAt: usize,
-  startsAt: usize, stillBoxesAt: usize, stillTagsAt: usize, places: i32,
-  originX: f64, columnsPerUnit: f64, columns: i32, farX: f64,
-  originY: f64, rowsPerUnit: f64, rows: i32, farY: f64,
-  firstAt: usize, secondAt: usize, count: i32, room: i32, reportAt: usize,
+  boxesAt: usize,
+  tagsAt: usize,
+  start: i32,
+  end: i32,
+  isTransposed: i32,
+  refusedAt: usize,
+  startsAt: usize,
+  stillBoxesAt: usize,
+  stillTagsAt: usize,
+  places: i32,
+  originX: f64,
+  columnsPerUnit: f64,
+  columns: i32,
+  farX: f64,
+  originY: f64,
+  rowsPerUnit: f64,
+  rows: i32,
+  farY: f64,
+  firstAt: usize,
+  secondAt: usize,
+  count: i32,
+  room: i32,
+  reportAt: usize,
 ): void {
   const secondFromFirst = secondAt - firstAt;
   const lastStart = firstAt + ((<usize>(room - places)) << 2);
@@ -43,7 +61,7 @@ export function searchLayer(
     const last = cellsOf(greatest, origin, perUnit, lastCells);
     const left = i32x4.extract_lane(first, 0);
     let width = i32x4.extract_lane(last, 0) - left + 1;
-    let cell = i32x4.extract_lane(first, 1) * columns + left;
+    const cell = i32x4.extract_lane(first, 1) * columns + left;
     let lastCell = i32x4.extract_lane(last, 1) * columns + left;
     if (width === columns) {
       // Whole rows are one piece.

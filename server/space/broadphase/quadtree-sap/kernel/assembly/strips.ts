@@ -11,15 +11,28 @@ import { ABOVE, BOX_SHIFT, endList, TAG_SHIFT } from "./entry";
  * @returns how many those are
  */
 export function assignStrips(
-  sourcesAt: usize, count: i32,
-  cellsAt: usize, endsAt: usize, tallAt: usize, furtherAt: usize,
-  originX: f32, slicesPerUnit: f32, sliceBits: i32, originY: f32, stripsPerUnit: f32, strips: i32,
+  sourcesAt: usize,
+  count: i32,
+  cellsAt: usize,
+  endsAt: usize,
+  tallAt: usize,
+  furtherAt: usize,
+  originX: f32,
+  slicesPerUnit: f32,
+  sliceBits: i32,
+  originY: f32,
+  stripsPerUnit: f32,
+  strips: i32,
 ): i32 {
   const slices = 1 << sliceBits;
   // Lanes: left, top, right, bottom. Those to the right are not looked at.
   const signs = f32x4(1, 1, -1, -1);
   const origin = f32x4.replace_lane(f32x4.replace_lane(f32x4.splat(originY), 0, originX), 2, originX);
-  const perUnit = f32x4.replace_lane(f32x4.replace_lane(f32x4.splat(stripsPerUnit), 0, slicesPerUnit), 2, slicesPerUnit);
+  const perUnit = f32x4.replace_lane(
+    f32x4.replace_lane(f32x4.splat(stripsPerUnit), 0, slicesPerUnit),
+    2,
+    slicesPerUnit,
+  );
   const last = i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(strips - 1), 0, slices - 1), 2, slices - 1);
   const zero = i32x4.splat(0);
   memory.fill(endsAt, 0, (<usize>(strips << sliceBits)) << 2);
@@ -62,7 +75,12 @@ export const LIST_SHIFT: usize = 4;
  * @returns where the next list may begin
  */
 export function takeLists(
-  endsAt: usize, strips: i32, sliceBits: i32, listsAt: usize, boxesAt: usize, entryTagsAt: usize,
+  endsAt: usize,
+  strips: i32,
+  sliceBits: i32,
+  listsAt: usize,
+  boxesAt: usize,
+  entryTagsAt: usize,
 ): i32 {
   const slices = 1 << sliceBits;
   let place = 0;
@@ -87,7 +105,13 @@ export function takeLists(
 
 /** Writes each box into the list of the first strip that it meets. */
 export function writeEntries(
-  sourcesAt: usize, sourceTagsAt: usize, count: i32, cellsAt: usize, endsAt: usize, boxesAt: usize, entryTagsAt: usize,
+  sourcesAt: usize,
+  sourceTagsAt: usize,
+  count: i32,
+  cellsAt: usize,
+  endsAt: usize,
+  boxesAt: usize,
+  entryTagsAt: usize,
 ): void {
   let source = sourcesAt;
   for (let i: usize = 0; i < <usize>count; i++) {
@@ -100,8 +124,16 @@ export function writeEntries(
 
 /** Writes those that meet more strips than one into the lists of the others. */
 export function writeFurtherEntries(
-  sourcesAt: usize, sourceTagsAt: usize, tallAt: usize, furtherAt: usize, tall: i32, sliceBits: i32,
-  cellsAt: usize, endsAt: usize, boxesAt: usize, entryTagsAt: usize,
+  sourcesAt: usize,
+  sourceTagsAt: usize,
+  tallAt: usize,
+  furtherAt: usize,
+  tall: i32,
+  sliceBits: i32,
+  cellsAt: usize,
+  endsAt: usize,
+  boxesAt: usize,
+  entryTagsAt: usize,
 ): void {
   for (let i = 0; i < tall; i++) {
     const source = <usize>load<i32>(tallAt + ((<usize>i) << 2));

@@ -10,8 +10,16 @@ import { BOX_SHIFT, putPair, reachOf, refusedBy, SLOT, TAG_SHIFT } from "./entry
  * @param reportAt gets: how many pairs there are now, where in the list it goes on, how many pairs overlap on x
  */
 export function sweepList(
-  boxesAt: usize, tagsAt: usize, start: i32, end: i32, refusedAt: usize,
-  firstAt: usize, secondAt: usize, count: i32, room: i32, reportAt: usize,
+  boxesAt: usize,
+  tagsAt: usize,
+  start: i32,
+  end: i32,
+  refusedAt: usize,
+  firstAt: usize,
+  secondAt: usize,
+  count: i32,
+  room: i32,
+  reportAt: usize,
 ): void {
   const last = boxesAt + ((<usize>end) << BOX_SHIFT);
   const secondFromFirst = secondAt - firstAt;
@@ -39,8 +47,9 @@ export function sweepList(
       other += 64;
       otherTagAt += 16;
     } while (load<f32>(other) <= maxX);
-    const beyond = i32(load<f32>(other - 16) > maxX) + i32(load<f32>(other - 32) > maxX) + i32(load<f32>(other - 48) > maxX);
-    onX += (other - at - 16) - ((<usize>beyond) << BOX_SHIFT);
+    const beyond =
+      i32(load<f32>(other - 16) > maxX) + i32(load<f32>(other - 32) > maxX) + i32(load<f32>(other - 48) > maxX);
+    onX += other - at - 16 - ((<usize>beyond) << BOX_SHIFT);
   }
   store<i32>(reportAt, i32((pair - firstAt) >> 2));
   store<i32>(reportAt, i32((at - boxesAt) >> BOX_SHIFT), 4);
