@@ -38,19 +38,3 @@ export function keepAllowedPairs(pairs: PairList, { category, mask }: BodyStore)
   }
   pairs.count = kept;
 }
-
-/** Drops the pairs whose boxes do not overlap: for algorithms that find pairs by rounded boxes. */
-export function keepExactPairs(pairs: PairList, { boxes }: BodyStore): void {
-  const { minX, minY, maxX, maxY } = boxes;
-  const { a, b, count } = pairs;
-  let kept = 0;
-  for (let i = 0; i < count; i++) {
-    const first = a[i];
-    const second = b[i];
-    if (minX[first] > maxX[second] || minX[second] > maxX[first]) continue;
-    if (minY[first] > maxY[second] || minY[second] > maxY[first]) continue;
-    a[kept] = first;
-    b[kept++] = second;
-  }
-  pairs.count = kept;
-}
