@@ -6,12 +6,13 @@
  * Idea: the border of a core with a radius is its edges moved outward by the radius, and an arc about each vertex. Each is met
  * by itself, and the earliest counts. An edge of the bare core is met if its ends are not both strictly on one side of the ray;
  * neighbours share the computed side of their common vertex, so there is no gap between them (the idea of "watertight" ray
- * tests: Woop, Benthin, Wald, JCGT 2013). Arcs are met in the ray's own frame (distance beside it and along it), where nothing
+ * tests: Woop, Benthin, Wald, JCGT 2013). Nor is there one between bodies that meet in a point: each sees it in a frame of its
+ * own, so a side that rounding may have turned counts as on the ray. Arcs are met in the ray's own frame (distance beside it and along it), where nothing
  * cancels however long the ray.
  * Cost: a few dozen operations a vertex.
  */
 import type { Core } from "./core.ts";
-import { NEGLIGIBLE_LENGTH, NEGLIGIBLE_SQUARED, PARALLEL_SINE } from "./tolerances.ts";
+import { NEGLIGIBLE_LENGTH, NEGLIGIBLE_SQUARED, PARALLEL_SINE, SIDE_ROUNDING } from "./tolerances.ts";
 
 /** A point on its way, in the frame of the core. */
 interface Path {
@@ -56,6 +57,8 @@ function enterEdges(core: Core, { x, y, dx, dy, reach }: Path, entry: Entry): bo
   const { count, pointX, pointY, edgeX, edgeY, edgeLength } = core;
   const lengthSquared = dx * dx + dy * dy;
   const pathLength = Math.sqrt(lengthSquared);
+  const absX = Math.abs(dx);
+  const absY = Math.abs(dy);
   let found = false;
   for (let i = 0; i < count; i++) {
     const ex = edgeX[i];
@@ -80,7 +83,13 @@ function enterEdges(core: Core, { x, y, dx, dy, reach }: Path, entry: Entry): bo
     const nextY = y - core.y - pointY[next];
     const side = dx * fromY - dy * fromX;
     const nextSide = dx * nextY - dy * nextX;
-    if (!((side > 0 && nextSide > 0) || (side < 0 && nextSide < 0))) {
+    const slack =
+      SIDE_ROUNDING *
+      (absX * (Math.abs(y - core.y) + Math.abs(fromY)) + absY * (Math.abs(x - core.x) + Math.abs(fromX)));
+    const nextSlack =
+      SIDE_ROUNDING *
+      (absX * (Math.abs(y - core.y) + Math.abs(nextY)) + absY * (Math.abs(x - core.x) + Math.abs(nextX)));
+    if (!((side > slack && nextSide > nextSlack) || (side < -slack && nextSide < -nextSlack))) {
       const end = -(fromX * dx + fromY * dy) / lengthSquared;
       const nextEnd = -(nextX * dx + nextY * dy) / lengthSquared;
       // Along the edge it is met at the nearer end; else between the ends, whatever rounding says.

@@ -30,3 +30,9 @@ export const FRACTION_SLACK = 1e-9;
  * Usual error: 1e-16.
  */
 export const PARALLEL_SINE = 1e-14;
+
+/**
+ * What rounding does to the side of a ray on which a vertex is, as a part of the products that it is the difference of: the
+ * differences of coordinates and the products each err by 2^−53 of themselves at most, four of them in all.
+ */
+export const SIDE_ROUNDING = 2 ** -51;
