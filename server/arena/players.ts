@@ -35,6 +35,14 @@ export interface WorldPlayer {
   readonly refusedSpawns: number;
 }
 
+/** Since which tick a player has aimed where it does (u) and has had as many cells as it has (see rules/movement.ts). */
+export interface Rest {
+  x: number;
+  y: number;
+  cells: number;
+  since: number;
+}
+
 /** A player as the simulation keeps it. */
 export interface Player extends WorldPlayer {
   name: string;
@@ -45,6 +53,7 @@ export interface Player extends WorldPlayer {
   mass: number;
   readonly cells: IdList;
   readonly controls: Controls;
+  readonly rest: Rest;
   waiting: boolean;
   refusedSpawns: number;
   protectedTicks: number;
@@ -107,6 +116,7 @@ export function addPlayer(
     mass: 0,
     cells: createIdList(settings.maxCells),
     controls: createControls(),
+    rest: { x: 0, y: 0, cells: 0, since: 0 },
     waiting: true,
     refusedSpawns: 0,
     protectedTicks: 0,
