@@ -85,7 +85,8 @@ const MAX_PLAYER_NUMBER = 65_535;
  *
  * @param name may be empty: then it is called after its number.
  * @param color below COLORS; one at random if it is left out. A mode with colours of its own goes before it.
- * @throws ArenaError `arena-full` when as many are present as the settings allow: `maxClients`, their `minions`, and `bots`.
+ * @throws ArenaError `arena-full` when as many are present as the settings allow: `maxClients`, their `minions`, and `bots`;
+ *   or when no number is free.
  */
 export function addPlayer(
   simulation: Simulation,
@@ -101,6 +102,13 @@ export function addPlayer(
       "arena-full",
       `The arena holds ${players.size} players and bots, and maxClients, minions and bots allow no more than ${limit}: ` +
         "remove one first, or raise maxClients.",
+    );
+  }
+  if (owners.size >= MAX_PLAYER_NUMBER) {
+    throw new ArenaError(
+      "arena-full",
+      `All ${MAX_PLAYER_NUMBER} numbers are taken, by those present and those whose cells are still there: ` +
+        "wait until these are gone, or lower leftCellsSeconds.",
     );
   }
   const number = takeNumber(simulation);

@@ -133,10 +133,11 @@ describe("cells of one player that the pointer holds together", () => {
     const originX = Math.max(0, pointerX - 800);
     const originY = Math.max(0, pointerY - 800);
     const offset = fc.double({ min: 0, max: 1600, noNaN: true });
-    const cells = fc.array(
-      fc.record({ x: offset, y: offset, radius: fc.double({ min: 35, max: 300, noNaN: true }) }),
-      { minLength: 2, maxLength: 16, size: "max" },
-    );
+    const cells = fc.array(fc.record({ x: offset, y: offset, radius: fc.double({ min: 35, max: 300, noNaN: true }) }), {
+      minLength: 2,
+      maxLength: 16,
+      size: "max",
+    });
     fc.assert(
       fc.property(cells, (circles) => {
         const scene = createScene({ mergeSeconds: 3600 });
