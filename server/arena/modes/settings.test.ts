@@ -13,7 +13,7 @@ import { createMode } from "./catalog.ts";
  * Rooms of any settings that are accepted, at their limits and between: they run, stay finite and within the world, and their
  * recordings play again.
  */
-const GAMES = 5;
+const GAMES = 3;
 const PEOPLE = 8;
 
 /** What would make a game of this test long, kept small; rounds are short, so that there are some. */
