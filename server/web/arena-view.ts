@@ -28,6 +28,8 @@ export interface ArenaView {
   setRoundTrip(milliseconds: number): void;
   /** Draws the frame of `now` (milliseconds), unless the machine is too slow for it; `isInGame` or else the backdrop. */
   drawFrame(now: number, steering: Steering, isInGame: boolean): void;
+  /** The player splits: seen before the server has heard of it. */
+  split(): void;
   /** The body of this key as it was last drawn. */
   placeOf(key: number): Readonly<VisibleBody> | undefined;
   /** Where `steering` steers to, in u. */
@@ -116,6 +118,7 @@ export function createArenaView(renderer: Renderer, backdrop: Backdrop): ArenaVi
     watch(newWatching) {
       watching = newWatching;
     },
+    split: prediction.split,
     setRoundTrip(milliseconds) {
       roundTrip = milliseconds;
     },
