@@ -11,6 +11,8 @@ import type { PlayerLook, Renderer, Scene } from "./scene/renderer.ts";
 
 /** Milliseconds between two frames from which the second counts as late. */
 const LATE_FRAME = 34;
+/** Least time (milliseconds) between two frames behind the menu, where all moves slowly. */
+const MENU_FRAME = 30;
 /** Keys and stick steer to a point this far away (u): beyond the furthest of own cells. */
 const REACH = 5000;
 /** The backdrop is seen as with this view scale. */
@@ -126,6 +128,7 @@ export function createArenaView(renderer: Renderer, backdrop: Backdrop): ArenaVi
       // A machine too slow for every frame leaves one out after each late one. Browsers put frames and mouse moves before
       // messages, so that patches would otherwise wait ever longer for their turn.
       const elapsed = now - lastFrame;
+      if (!isInGame && elapsed < MENU_FRAME) return;
       isTired = !isTired && elapsed > LATE_FRAME;
       if (isTired) return;
       lastFrame = now;
@@ -133,7 +136,8 @@ export function createArenaView(renderer: Renderer, backdrop: Backdrop): ArenaVi
         menuScene.bodies = backdrop.at(now);
         menuCamera.zoom = zoomOf(BACKDROP_SCALE, renderer.size);
         menuCamera.x = menuCamera.y = 0;
-        renderer.draw(menuScene, menuCamera, elapsed);
+        // Frames this far apart say nothing about the machine.
+        renderer.draw(menuScene, menuCamera, MENU_FRAME / 2);
         return;
       }
       drawnAt = performance.now();
