@@ -136,6 +136,7 @@ function join(spectate: boolean, roomId = modes.roomId): void {
   const { mode, color, skin } = kept.current;
   isJoining = true;
   start.wait();
+  announcer.say("Joining …");
   connection.join({
     name: kept.current.name,
     spectate,
