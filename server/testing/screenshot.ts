@@ -19,6 +19,9 @@ const LIVELY = {
   KRILL_SPAWN_PROTECTION_SECONDS: "60",
   KRILL_SEED: "7",
 };
+const ADMIN_TOKEN = "a-token-for-the-pictures";
+/** The overlay over a game is for an admin. */
+const WATCHED = { ...LIVELY, KRILL_ADMIN_TOKEN: ADMIN_TOKEN };
 /** Nobody there but a hunter. */
 const LONELY = { ...LIVELY, KRILL_SPAWN_PROTECTION_SECONDS: "0", KRILL_BOTS: "0", KRILL_WORLD_SIZE: "3000" };
 
@@ -64,6 +67,14 @@ const SHOTS: Record<string, Shot> = {
     play: 8,
     server: { ...LIVELY, KRILL_MODES: "hunger-games", KRILL_ROUND_COUNTDOWN_SECONDS: "2" },
   },
+  "overlay-arena": { context: DESKTOP, play: 4, server: WATCHED, arrange: openOverlay },
+  "overlay-arena-light": {
+    context: { ...DESKTOP, colorScheme: "light" },
+    play: 4,
+    server: WATCHED,
+    arrange: openOverlay,
+  },
+  "overlay-arena-phone": { context: PHONE, play: 4, server: WATCHED, arrange: openOverlay },
   spectate: { context: DESKTOP, arrange: watch },
   "spectate-phone": { context: PHONE, arrange: watch },
   death: { context: DESKTOP, server: LONELY, arrange: die },
@@ -103,6 +114,21 @@ async function chatAWhile(page: Page): Promise<void> {
     await page.keyboard.press("Enter");
   }
   await page.waitForFunction(() => document.querySelectorAll("#chat-lines li").length >= 2);
+}
+
+/** Opens the overlay as an admin, lets its graphs fill, and points at what is right of the own cell. */
+async function openOverlay(page: Page): Promise<void> {
+  await page.keyboard.press("d");
+  await page.fill(".overlay-token .field", ADMIN_TOKEN);
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".overlay-figures:visible");
+  await page.waitForTimeout(4000);
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 };
+  for (let move = 0; move < 60; move++) {
+    await page.mouse.move(width * (0.3 + 0.003 * move), height * 0.42);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    if (/^Body.*seen/i.test((await page.textContent(".overlay-panel .why")) ?? "")) return;
+  }
 }
 
 async function watch(page: Page): Promise<void> {
