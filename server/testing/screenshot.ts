@@ -154,6 +154,10 @@ async function take(browser: Browser, server: ServerProcess, name: string, shot:
   }, shot.settings ?? {});
   await page.goto(server.url);
   await page.waitForSelector("#modes .mode");
+  await page.waitForFunction(() => {
+    const skins = [...document.querySelectorAll<HTMLImageElement>("#skins img")];
+    return skins.length > 0 && skins.every(({ complete }) => complete);
+  });
   if (shot.play) await play(page, shot.play);
   await shot.arrange?.(page, server);
   if (shot.path?.endsWith(".jpg")) await page.locator("#hud").evaluate((hud) => hud.toggleAttribute("hidden", true));

@@ -13,6 +13,8 @@ import type { PlayerLook, Renderer, Scene } from "./scene/renderer.ts";
 const LATE_FRAME = 34;
 /** Least time (milliseconds) between two frames behind the menu, where all moves slowly. */
 const MENU_FRAME = 30;
+/** So long (milliseconds) the last picture stays, when who is watched changes or one has joined, until there is the next to see. */
+const CUT_MILLISECONDS = 600;
 /** Keys and stick steer to a point this far away (u): beyond the furthest of own cells. */
 const REACH = 5000;
 /** The backdrop is seen as with this view scale. */
@@ -55,6 +57,7 @@ export function createArenaView(renderer: Renderer, backdrop: Backdrop): ArenaVi
   let lastFrame = 0;
   let isTired = false;
   let drawnAt = 0;
+  let seenAt = 0;
 
   function aim(steering: Steering): { x: number; y: number } {
     if (steering.by === "mouse") {
@@ -70,7 +73,8 @@ export function createArenaView(renderer: Renderer, backdrop: Backdrop): ArenaVi
     return { x: middle.x + steering.x * REACH, y: middle.y + steering.y * REACH };
   }
 
-  function followWhatIsSeen(elapsed: number): void {
+  /** @returns whether there is something to show: not so while who is to be seen is not there yet */
+  function followWhatIsSeen(elapsed: number): boolean {
     const shown = scene.ownNumber !== 0 && isAlive() ? scene.ownNumber : (watching?.player ?? 0);
     followed.length = 0;
     for (const body of scene.bodies) {
@@ -79,10 +83,14 @@ export function createArenaView(renderer: Renderer, backdrop: Backdrop): ArenaVi
     if (followed.length > 0) {
       follow(camera, followed, renderer.size, elapsed);
       middle = centerOf(followed);
+      seenAt = drawnAt;
     } else if (watching && watching.player === 0) {
       glide(camera, watching, zoomOf(SPECTATOR_SCALE, renderer.size), elapsed);
       middle = { x: camera.x, y: camera.y };
+    } else if (shown !== 0 || !camera.placed) {
+      return drawnAt - seenAt > CUT_MILLISECONDS;
     }
+    return true;
   }
 
   function isAlive(): boolean {
@@ -101,6 +109,7 @@ export function createArenaView(renderer: Renderer, backdrop: Backdrop): ArenaVi
       interpolation = createInterpolation();
       if (!isNew) return;
       camera.placed = false;
+      seenAt = performance.now();
       watching = undefined;
       scene.bodies = [];
     },
@@ -144,8 +153,7 @@ export function createArenaView(renderer: Renderer, backdrop: Backdrop): ArenaVi
       const { x, y } = aim(steering);
       prediction.steer(drawnAt, x, y);
       scene.bodies = interpolation.visible(drawnAt, scene.ownNumber, adjust);
-      followWhatIsSeen(elapsed);
-      renderer.draw(scene, camera, elapsed);
+      if (followWhatIsSeen(elapsed)) renderer.draw(scene, camera, elapsed);
     },
   };
 }
