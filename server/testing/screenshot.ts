@@ -1,6 +1,6 @@
 /**
  * `npm run screenshot`: plays on a lively server and writes docs/screenshots/*.png, docs/arena.png and the picture for shared
- * links, server/web/share.jpg. Give names to take only those, as in `npm run screenshot -- play-dark menu-phone`.
+ * links, server/web/share.jpg. With names it takes only those, as in `node server/testing/screenshot.ts play-dark menu-phone`.
  */
 import { mkdir } from "node:fs/promises";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
