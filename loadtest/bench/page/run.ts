@@ -15,7 +15,7 @@ import { quantile } from "./quantile.ts";
 /** So dense that the view of a small cell, a fifth of the world, holds about a thousand bodies. */
 const CROWDED = {
   KRILL_WORLD_SIZE: "3000",
-  KRILL_PELLETS: "3700",
+  KRILL_PELLETS: "5400",
   KRILL_BOTS: "10",
   KRILL_VIRUSES: "20",
   KRILL_PELLET_RESPAWN_SHARE: "1",
