@@ -48,6 +48,8 @@ export function installProbe(): void {
       callback(now);
       if (hasCell && drawn > 0 && isSteering) marks.playing ||= performance.now();
       if (beganAt > 0) {
+        // For a trace, which knows the processor time of this frame.
+        console.timeStamp(`drawn ${drawn}`);
         frames.push(performance.now() - before + messages);
         bodies.push(drawn);
       }
