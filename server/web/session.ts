@@ -20,6 +20,9 @@ import type { Sounds } from "./sound.ts";
 /** What the player is doing; the page's style follows it. */
 export type Phase = "start" | "playing" | "dead" | "watching" | "gone";
 
+/** Ticks without cells after which one who has joined is told why. */
+const LATE_PLACE_TICKS = 25;
+
 export interface SessionParts {
   view: ArenaView;
   leaderboard: Leaderboard;
@@ -61,6 +64,7 @@ export function createSession(parts: SessionParts): Session {
   let hasRounds = false;
   /** Whether the player has had cells since it joined: one who has only just joined is not dead. */
   let hasLived = false;
+  let joinedTick = 0;
   let isWatching = false;
   let isWaiting = false;
   let watching: Watching = { follow: "leader", player: 0, x: 0, y: 0 };
@@ -87,7 +91,15 @@ export function createSession(parts: SessionParts): Session {
     bestMass = Math.max(bestMass, mass);
     score.value = String(mass);
     best.value = String(bestMass);
-    cells.value = after.cells > 1 ? `${after.cells} cells` : "";
+    cells.value =
+      after.cells > 1 ? `${after.cells} cells` : isPlaceLate(state.tick) ? "Looking for a safe place …" : "";
+  }
+
+  /** Whether one who has joined has been without cells for long: in a crowded arena, a safe place can take a while. */
+  function isPlaceLate(tick: number): boolean {
+    if (own === 0 || hasLived || hasRounds) return false;
+    joinedTick ||= tick;
+    return tick - joinedTick > LATE_PLACE_TICKS;
   }
 
   function liveOrDie(isAliveNow: boolean): void {
@@ -135,7 +147,7 @@ export function createSession(parts: SessionParts): Session {
       parts.view.restart(isNew);
       if (!isNew) return;
       hasLived = isAlive = isWatching = isWaiting = false;
-      bestMass = 0;
+      bestMass = joinedTick = 0;
       before = { cells: 0, mass: 0 };
       parts.leaderboard.showRank({ rank: 0, of: 0 });
       parts.minimap.take(new Uint8Array());

@@ -15,8 +15,9 @@ import { quantile } from "./quantile.ts";
 /** So dense that the view of a small cell, a fifth of the world, holds a thousand bodies and more. */
 const CROWDED = {
   KRILL_WORLD_SIZE: "3000",
-  KRILL_PELLETS: "7000",
-  KRILL_BOTS: "10",
+  KRILL_PELLETS: "9000",
+  // With more of them, all so well fed, there would soon be no safe place to begin at.
+  KRILL_BOTS: "2",
   KRILL_VIRUSES: "20",
   KRILL_PELLET_RESPAWN_SHARE: "1",
   KRILL_SEED: "5",
