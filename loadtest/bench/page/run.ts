@@ -18,6 +18,7 @@ const CROWDED = {
   KRILL_PELLETS: "9000",
   // With more of them, all so well fed, there would soon be no safe place to begin at.
   KRILL_BOTS: "2",
+  KRILL_SPAWN_PROTECTION_SECONDS: "60",
   KRILL_VIRUSES: "20",
   KRILL_PELLET_RESPAWN_SHARE: "1",
   KRILL_SEED: "5",
