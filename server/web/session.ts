@@ -20,9 +20,6 @@ import type { Sounds } from "./sound.ts";
 /** What the player is doing; the page's style follows it. */
 export type Phase = "start" | "playing" | "dead" | "watching" | "gone";
 
-/** Ticks without cells after which one who has joined is told why. */
-const LATE_PLACE_TICKS = 25;
-
 export interface SessionParts {
   view: ArenaView;
   leaderboard: Leaderboard;
@@ -64,7 +61,6 @@ export function createSession(parts: SessionParts): Session {
   let hasRounds = false;
   /** Whether the player has had cells since it joined: one who has only just joined is not dead. */
   let hasLived = false;
-  let joinedTick = 0;
   let isWatching = false;
   let isWaiting = false;
   let watching: Watching = { follow: "leader", player: 0, x: 0, y: 0 };
@@ -91,15 +87,7 @@ export function createSession(parts: SessionParts): Session {
     bestMass = Math.max(bestMass, mass);
     score.value = String(mass);
     best.value = String(bestMass);
-    cells.value =
-      after.cells > 1 ? `${after.cells} cells` : isPlaceLate(state.tick) ? "Looking for a safe place …" : "";
-  }
-
-  /** Whether one who has joined has been without cells for long: in a crowded arena, a safe place can take a while. */
-  function isPlaceLate(tick: number): boolean {
-    if (own === 0 || hasLived || hasRounds) return false;
-    joinedTick ||= tick;
-    return tick - joinedTick > LATE_PLACE_TICKS;
+    cells.value = after.cells > 1 ? `${after.cells} cells` : "";
   }
 
   function liveOrDie(isAliveNow: boolean): void {
@@ -148,7 +136,7 @@ export function createSession(parts: SessionParts): Session {
       parts.view.restart(isNew);
       if (!isNew) return;
       hasLived = isAlive = isWatching = isWaiting = false;
-      bestMass = joinedTick = 0;
+      bestMass = 0;
       before = { cells: 0, mass: 0 };
       parts.leaderboard.showRank({ rank: 0, of: 0 });
       parts.minimap.take(new Uint8Array());

@@ -24,6 +24,7 @@ export function installProbe(): void {
   let messages = 0;
   let drawn = 0;
   let beganAt = 0;
+  const request = window.requestAnimationFrame.bind(window);
   const marks = { menu: 0, asked: 0, playing: 0 };
   let isSteering = false;
   /** The first byte of a frame with a message to the room (Colyseus' Protocol.ROOM_DATA); the first of them is an input. */
@@ -32,6 +33,13 @@ export function installProbe(): void {
   document.addEventListener("DOMContentLoaded", () => {
     marks.menu = performance.now();
   });
+  // The menu gives the name's field the focus once it answers: Enter would do the same there.
+  const askToPlay = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLInputElement) || target.id !== "name") return;
+    document.removeEventListener("focusin", askToPlay);
+    request(() => request(() => target.form?.requestSubmit()));
+  };
+  document.addEventListener("focusin", askToPlay);
   document.addEventListener("submit", () => (marks.asked = performance.now()), { capture: true });
   const { send } = WebSocket.prototype;
   WebSocket.prototype.send = function (this: WebSocket, data: Parameters<typeof send>[0]) {
@@ -39,7 +47,6 @@ export function installProbe(): void {
     send.call(this, data);
   };
 
-  const request = window.requestAnimationFrame.bind(window);
   window.requestAnimationFrame = (callback) =>
     request((now) => {
       const before = performance.now();

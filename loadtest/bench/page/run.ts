@@ -3,7 +3,8 @@
  * large the page is. In headless Chromium without a graphics card; `--seconds` to measure for longer than 10 s.
  *
  * How soon one plays is the time from the start of the navigation until the first frame that shows the own cell has been drawn
- * and the first input is on its way. The visitor comes with an empty cache, and presses Enter as soon as the menu lets it.
+ * and the first input is on its way. The visitor comes with an empty cache, and asks to play in the second frame of the menu; from
+ * within the page, as the wire to this process takes longer than a hand where the machine is busy.
  */
 import { parseArgs } from "node:util";
 import type { Page } from "playwright-core";
@@ -15,9 +16,10 @@ import { quantile } from "./quantile.ts";
 /** So dense that the view of a small cell, a fifth of the world, holds a thousand bodies and more. */
 const CROWDED = {
   KRILL_WORLD_SIZE: "3000",
-  KRILL_PELLETS: "9000",
-  // With more of them, all so well fed, there would soon be no safe place to begin at.
-  KRILL_BOTS: "2",
+  KRILL_PELLETS: "7000",
+  KRILL_BOTS: "10",
+  // Cells stay small, however well fed, so that the view does not widen.
+  KRILL_DECAY_PER_TICK: "0.02",
   KRILL_SPAWN_PROTECTION_SECONDS: "60",
   KRILL_VIRUSES: "20",
   KRILL_PELLET_RESPAWN_SHARE: "1",
@@ -26,6 +28,8 @@ const CROWDED = {
 /** The quarter of the frames that show about so many bodies is what counts: how many are near changes as one swims. */
 const BODIES = 1000;
 const SHARE_OF_FRAMES = 0.25;
+/** With fewer, a frame has drawn the minimap alone: one that the page leaves out, being late. */
+const LEAST_BODIES = 100;
 const WINDOW = { width: 1280, height: 720 };
 /** Milliseconds of processor time that the scripts of the median frame may take: the clock's time where nothing else runs. */
 const LIMIT = 8;
@@ -66,7 +70,10 @@ try {
     ["processor time of it, median (limit 8)", `${cpu.toFixed(2)} ms`],
     ["frames a second", (frames.length / elapsed).toFixed(1)],
     ["from opening to the menu, median of 5 visitors", `${median(visits.map(({ menu }) => menu)).toFixed(0)} ms`],
-    ["from Enter to playing, median", `${median(visits.map(({ asked, playing }) => playing - asked)).toFixed(0)} ms`],
+    [
+      "from the wish to play to playing, median",
+      `${median(visits.map(({ asked, playing }) => playing - asked)).toFixed(0)} ms`,
+    ],
     ["from opening to playing, median (limit 2000)", `${firstPlay.toFixed(0)} ms`],
     ["the same, best and worst", `${Math.min(...firstPlays).toFixed(0)}, ${Math.max(...firstPlays).toFixed(0)} ms`],
     ...[...sizes].map(([path, bytes]) => [path, `${(bytes / 1000).toFixed(1)} KB`]),
@@ -87,11 +94,9 @@ async function openPage(): Promise<Page> {
   return page;
 }
 
-/** Opens the page, asks to play as soon as the menu answers, and gives when what happened. */
+/** Opens the page, where the probe asks to play, and gives when what happened. */
 async function playFirst(page: Page): Promise<Probe["marks"]> {
   await page.goto(server.url, { waitUntil: "commit" });
-  await page.waitForFunction(() => document.activeElement?.id === "name");
-  await page.keyboard.press("Enter");
   const probeOf = () => (window as unknown as { probe: Probe }).probe.marks;
   await page.waitForFunction(() => (window as unknown as { probe: Probe }).probe.marks.playing > 0);
   return await page.evaluate(probeOf);
@@ -128,8 +133,9 @@ interface Frame {
 /** The share of the frames whose number of bodies is nearest to what is asked for. */
 function nearest(frames: readonly Frame[]): Frame[] {
   const distance = ({ bodies }: Frame) => Math.abs(bodies - BODIES);
-  const sorted = frames.toSorted((a, b) => distance(a) - distance(b));
-  return sorted.slice(0, Math.ceil(frames.length * SHARE_OF_FRAMES));
+  const whole = frames.filter(({ bodies }) => bodies >= LEAST_BODIES);
+  whole.sort((a, b) => distance(a) - distance(b));
+  return whole.slice(0, Math.ceil(whole.length * SHARE_OF_FRAMES));
 }
 
 /** An event of the browser's trace: its name, when it began, and the processor time that it took, in microseconds. */
@@ -169,8 +175,7 @@ async function traceScripts(page: Page): Promise<() => Promise<number>> {
       frames.push({ milliseconds: milliseconds + messages, bodies: 0 });
       messages = 0;
     }
-    // A frame that the page leaves out, being late, has drawn nothing.
-    return median(nearest(frames.filter(({ bodies }) => bodies > 0)).map(({ milliseconds }) => milliseconds));
+    return median(nearest(frames).map(({ milliseconds }) => milliseconds));
   };
 }
 
