@@ -1,6 +1,6 @@
 /**
  * `npm run screenshot`: plays on a lively server and writes docs/screenshots/*.png, docs/arena.png and the picture for shared
- * links, server/web/share.jpg. Give names to take only those, as in `npm run screenshot -- play-dark menu-phone`.
+ * links, server/web/share.jpg. With names it takes only those, as in `node server/testing/screenshot.ts play-dark menu-phone`.
  */
 import { mkdir } from "node:fs/promises";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
@@ -19,6 +19,9 @@ const LIVELY = {
   KRILL_SPAWN_PROTECTION_SECONDS: "60",
   KRILL_SEED: "7",
 };
+const ADMIN_TOKEN = "a-token-for-the-pictures";
+/** The overlay over a game is for an admin. */
+const WATCHED = { ...LIVELY, KRILL_ADMIN_TOKEN: ADMIN_TOKEN };
 /** Nobody there but a hunter. */
 const LONELY = { ...LIVELY, KRILL_SPAWN_PROTECTION_SECONDS: "0", KRILL_BOTS: "0", KRILL_WORLD_SIZE: "3000" };
 
@@ -64,6 +67,14 @@ const SHOTS: Record<string, Shot> = {
     play: 8,
     server: { ...LIVELY, KRILL_MODES: "hunger-games", KRILL_ROUND_COUNTDOWN_SECONDS: "2" },
   },
+  "overlay-arena": { context: DESKTOP, play: 4, server: WATCHED, arrange: openOverlay },
+  "overlay-arena-light": {
+    context: { ...DESKTOP, colorScheme: "light" },
+    play: 4,
+    server: WATCHED,
+    arrange: openOverlay,
+  },
+  "overlay-arena-phone": { context: PHONE, play: 4, server: WATCHED, arrange: openOverlay },
   spectate: { context: DESKTOP, arrange: watch },
   "spectate-phone": { context: PHONE, arrange: watch },
   death: { context: DESKTOP, server: LONELY, arrange: die },
@@ -105,6 +116,21 @@ async function chatAWhile(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelectorAll("#chat-lines li").length >= 2);
 }
 
+/** Opens the overlay as an admin, lets its graphs fill, and points at what is right of the own cell. */
+async function openOverlay(page: Page): Promise<void> {
+  await page.keyboard.press("d");
+  await page.fill(".overlay-token .field", ADMIN_TOKEN);
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".overlay-figures:visible");
+  await page.waitForTimeout(4000);
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 };
+  for (let move = 0; move < 60; move++) {
+    await page.mouse.move(width * (0.3 + 0.003 * move), height * 0.42);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    if (/^Body.*seen/i.test((await page.textContent(".overlay-panel .why")) ?? "")) return;
+  }
+}
+
 async function watch(page: Page): Promise<void> {
   await page.click("#spectate");
   await page.waitForFunction(() => /Watching the leader,/.test(document.querySelector("#watched")?.textContent ?? ""));
@@ -128,6 +154,10 @@ async function take(browser: Browser, server: ServerProcess, name: string, shot:
   }, shot.settings ?? {});
   await page.goto(server.url);
   await page.waitForSelector("#modes .mode");
+  await page.waitForFunction(() => {
+    const skins = [...document.querySelectorAll<HTMLImageElement>("#skins img")];
+    return skins.length > 0 && skins.every(({ complete }) => complete);
+  });
   if (shot.play) await play(page, shot.play);
   await shot.arrange?.(page, server);
   if (shot.path?.endsWith(".jpg")) await page.locator("#hud").evaluate((hud) => hud.toggleAttribute("hidden", true));

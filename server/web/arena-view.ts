@@ -11,6 +11,10 @@ import type { PlayerLook, Renderer, Scene } from "./scene/renderer.ts";
 
 /** Milliseconds between two frames from which the second counts as late. */
 const LATE_FRAME = 34;
+/** Least time (milliseconds) between two frames behind the menu, where all moves slowly. */
+const MENU_FRAME = 30;
+/** So long (milliseconds) the last picture stays, when who is watched changes or one has joined, until there is the next to see. */
+const CUT_MILLISECONDS = 600;
 /** Keys and stick steer to a point this far away (u): beyond the furthest of own cells. */
 const REACH = 5000;
 /** The backdrop is seen as with this view scale. */
@@ -28,6 +32,8 @@ export interface ArenaView {
   setRoundTrip(milliseconds: number): void;
   /** Draws the frame of `now` (milliseconds), unless the machine is too slow for it; `isInGame` or else the backdrop. */
   drawFrame(now: number, steering: Steering, isInGame: boolean): void;
+  /** The player splits: seen before the server has heard of it. */
+  split(): void;
   /** The body of this key as it was last drawn. */
   placeOf(key: number): Readonly<VisibleBody> | undefined;
   /** Where `steering` steers to, in u. */
@@ -51,6 +57,7 @@ export function createArenaView(renderer: Renderer, backdrop: Backdrop): ArenaVi
   let lastFrame = 0;
   let isTired = false;
   let drawnAt = 0;
+  let seenAt = 0;
 
   function aim(steering: Steering): { x: number; y: number } {
     if (steering.by === "mouse") {
@@ -66,7 +73,8 @@ export function createArenaView(renderer: Renderer, backdrop: Backdrop): ArenaVi
     return { x: middle.x + steering.x * REACH, y: middle.y + steering.y * REACH };
   }
 
-  function followWhatIsSeen(elapsed: number): void {
+  /** @returns whether there is something to show: not so while who is to be seen is not there yet */
+  function followWhatIsSeen(elapsed: number): boolean {
     const shown = scene.ownNumber !== 0 && isAlive() ? scene.ownNumber : (watching?.player ?? 0);
     followed.length = 0;
     for (const body of scene.bodies) {
@@ -75,10 +83,14 @@ export function createArenaView(renderer: Renderer, backdrop: Backdrop): ArenaVi
     if (followed.length > 0) {
       follow(camera, followed, renderer.size, elapsed);
       middle = centerOf(followed);
+      seenAt = drawnAt;
     } else if (watching && watching.player === 0) {
       glide(camera, watching, zoomOf(SPECTATOR_SCALE, renderer.size), elapsed);
       middle = { x: camera.x, y: camera.y };
+    } else if (shown !== 0 || !camera.placed) {
+      return drawnAt - seenAt > CUT_MILLISECONDS;
     }
+    return true;
   }
 
   function isAlive(): boolean {
@@ -97,6 +109,7 @@ export function createArenaView(renderer: Renderer, backdrop: Backdrop): ArenaVi
       interpolation = createInterpolation();
       if (!isNew) return;
       camera.placed = false;
+      seenAt = performance.now();
       watching = undefined;
       scene.bodies = [];
     },
@@ -116,6 +129,7 @@ export function createArenaView(renderer: Renderer, backdrop: Backdrop): ArenaVi
     watch(newWatching) {
       watching = newWatching;
     },
+    split: prediction.split,
     setRoundTrip(milliseconds) {
       roundTrip = milliseconds;
     },
@@ -123,6 +137,7 @@ export function createArenaView(renderer: Renderer, backdrop: Backdrop): ArenaVi
       // A machine too slow for every frame leaves one out after each late one. Browsers put frames and mouse moves before
       // messages, so that patches would otherwise wait ever longer for their turn.
       const elapsed = now - lastFrame;
+      if (!isInGame && elapsed < MENU_FRAME) return;
       isTired = !isTired && elapsed > LATE_FRAME;
       if (isTired) return;
       lastFrame = now;
@@ -130,15 +145,15 @@ export function createArenaView(renderer: Renderer, backdrop: Backdrop): ArenaVi
         menuScene.bodies = backdrop.at(now);
         menuCamera.zoom = zoomOf(BACKDROP_SCALE, renderer.size);
         menuCamera.x = menuCamera.y = 0;
-        renderer.draw(menuScene, menuCamera, elapsed);
+        // Frames this far apart say nothing about the machine.
+        renderer.draw(menuScene, menuCamera, MENU_FRAME / 2);
         return;
       }
       drawnAt = performance.now();
       const { x, y } = aim(steering);
       prediction.steer(drawnAt, x, y);
       scene.bodies = interpolation.visible(drawnAt, scene.ownNumber, adjust);
-      followWhatIsSeen(elapsed);
-      renderer.draw(scene, camera, elapsed);
+      if (followWhatIsSeen(elapsed)) renderer.draw(scene, camera, elapsed);
     },
   };
 }

@@ -63,6 +63,8 @@ export interface Connection {
   retry(): void;
   /** Leaves the room, or gives up trying to join one. */
   leave(): void;
+  /** Sends the input at once, and not only with the next tick. */
+  sendInput(): void;
   /** Asks for new cells after death, or for the first ones of a spectator. */
   respawn(wish: Respawn): void;
   say(text: string): void;
@@ -186,6 +188,7 @@ export function createConnection(events: ConnectionEvents): Connection {
       void join();
     },
     retry: () => void join(),
+    sendInput,
     leave() {
       turn++;
       clearTimeout(retryTimer);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { CloseCode } from "../../shared/close-codes.ts";
 import { openBrowser } from "../testing/browser.ts";
 import { startServer } from "../testing/server-process.ts";
 import {
@@ -36,7 +37,8 @@ test("comes back by itself after a lost line, and after a server that restarts",
 
   assert.equal(await server.stop(), 0);
   await waitForPhase(page, "gone");
-  await waitForText(page, "#notice", /server/i);
+  await waitForText(page, "#notice-title", /^Back in a moment$/);
+  await waitForText(page, "#notice", /^The server is restarting\. Trying again in \d+ s\.$/);
   await page.waitForSelector("#notice-actions button:visible");
   server = await startServer({ env: { ...PASTURE, PORT: String(server.port) } });
   await waitForPhase(page, "playing");
@@ -63,35 +65,57 @@ test("a page of another protocol version reloads once, then says what is wrong",
   assert.equal(await page.textContent("#notice-actions button"), "Reload the page");
 });
 
-for (const [code, title] of [
-  [4103, "You were sent away"],
-  [4104, "You are banned"],
-] as const) {
-  test(`a socket closed with ${code} has its own words and a way on`, { timeout: 90_000 }, async (t) => {
-    const browser = await openBrowser(t);
-    if (!browser) return;
-    const server = await startServer({ env: PASTURE });
-    t.after(() => server.stop());
-    const { page } = await visit(browser, "about:blank");
-    await page.addInitScript(() => {
-      window.WebSocket = class extends WebSocket {
-        constructor(url: string | URL, protocols?: string | string[]) {
-          super(url, protocols);
-          Object.assign(window, { lastSocket: this });
-        }
-      };
-    });
-    await page.goto(server.url);
+const CLOSED = [
+  [CloseCode.kicked, /^You were sent away$/, /^Be kind\.$/],
+  [CloseCode.banned, /^You are banned$/, /^Be kind\.$/],
+  [CloseCode.roomFailed, /^No connection$/, /^The room has ended because of a fault\./],
+] as const;
+
+test("who is kicked, banned or in a room that fails reads it, and has a way on", { timeout: 90_000 }, async (t) => {
+  const browser = await openBrowser(t);
+  if (!browser) return;
+  const server = await startServer({ env: PASTURE, program: "server/testing/closing-server.ts" });
+  t.after(() => server.stop());
+  const { page, errors } = await visit(browser, server.url);
+  for (const [code, title, text] of CLOSED) {
     await play(page, "Nemo");
-    // The socket hears what it would hear from a server that has closed it so.
-    await page.evaluate((closeCode) => {
-      const { lastSocket } = window as unknown as { lastSocket: WebSocket };
-      lastSocket.dispatchEvent(new CloseEvent("close", { code: closeCode, reason: "Be kind.", wasClean: true }));
-    }, code);
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(String(code));
+    await page.keyboard.press("Enter");
     await waitForPhase(page, "gone");
-    await waitForText(page, "#notice-title", new RegExp(`^${title}$`));
-    await waitForText(page, "#notice", /^Be kind\.$/);
-    await page.click("#notice-actions button");
+    await waitForText(page, "#notice-title", title);
+    await waitForText(page, "#notice", text);
+    await page.click("#notice-actions button:text-is('Menu')");
     await waitForPhase(page, "start");
+  }
+  assert.deepEqual(errors, []);
+  // Who is banned does not come in again.
+  await page.route("**/matchmake/**", (route) => route.fulfill({ status: 403, json: { code: 403, error: "Go." } }));
+  await page.click("#play");
+  await waitForText(page, "#notice-title", /^You are banned$/);
+  await waitForText(page, "#notice", /^Go\.$/);
+});
+
+test("says that it is joining, and that nobody is there", { timeout: 90_000 }, async (t) => {
+  const browser = await openBrowser(t);
+  if (!browser) return;
+  const server = await startServer({ env: PASTURE });
+  t.after(() => server.stop());
+  const { page, errors } = await visit(browser, server.url);
+  await waitForText(page, "[data-count=teams]", /^nobody yet$/);
+  await page.click(".mode:has([value=teams])");
+  await waitForText(page, "#room", /^A new one: nobody plays this yet$/);
+  const answers: (() => void)[] = [];
+  await page.route("**/matchmake/**", async (route) => {
+    await new Promise<void>((resolve) => answers.push(resolve));
+    await route.continue();
   });
-}
+  await page.click("#spectate");
+  await waitForText(page, "#play", /^Joining …$/);
+  await waitForText(page, "#announcer", /^Joining …$/);
+  assert.equal(await page.isDisabled("#play"), true);
+  answers[0]();
+  await waitForPhase(page, "watching");
+  await waitForText(page, "#watched", /^Waiting for someone to watch$/);
+  assert.deepEqual(errors, []);
+});

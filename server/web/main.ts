@@ -73,11 +73,17 @@ const connection = createConnection({
   readInput() {
     const aim = view.aim(controls.steering());
     const input = controls.read();
+    // With the line lock, the server knows the direction, and the page does not.
+    if (input.split && !isSplitDown && !input.lock && session.isAlive) view.split();
+    isSplitDown = input.split;
     if (input.eject && session.isAlive) sounds.play("eject");
     // Whole units are fine enough to steer by, and shorter on the wire.
     return { x: Math.round(aim.x), y: Math.round(aim.y), ...input };
   },
 });
+
+/** Whether the last input had the button down: only the next press splits again. */
+let isSplitDown = false;
 
 const overlay = mountOverlay({ canvas, view: view.camera, placeOf: view.placeOf });
 
@@ -109,6 +115,7 @@ const controls = listenToControls(
     keyScheme: () => preferences.current.keys as KeyScheme,
     isPlaying: () => phase === "playing" || phase === "watching",
     onAction,
+    onPress: connection.sendInput,
   },
 );
 
@@ -129,6 +136,7 @@ function join(spectate: boolean, roomId = modes.roomId): void {
   const { mode, color, skin } = kept.current;
   isJoining = true;
   start.wait();
+  announcer.say("Joining …");
   connection.join({
     name: kept.current.name,
     spectate,

@@ -22,6 +22,8 @@ const TONES: Readonly<Record<SoundName, Tone>> = {
   spawn: { from: 260, to: 620, seconds: 0.22, gain: 0.1, wave: "sine" },
   chat: { from: 880, to: 880, seconds: 0.06, gain: 0.04, wave: "sine" },
 };
+/** The sound system is opened so long (milliseconds) after the first sound: it takes a while, and the game's first picture goes before. */
+const OPENING_DELAY = 300;
 /** The same sound not more often than this, in seconds. */
 const LEAST_INTERVAL = 0.06;
 
@@ -31,12 +33,21 @@ export interface Sounds {
 
 export function createSounds(isOn: () => boolean): Sounds {
   let context: AudioContext | undefined;
+  let isOpening = false;
   const playedAt = new Map<SoundName, number>();
+
+  function open(): void {
+    context = new AudioContext();
+  }
 
   return {
     play(name) {
       if (!isOn() || document.hidden || navigator.userActivation?.hasBeenActive === false) return;
-      context ??= new AudioContext();
+      if (!context) {
+        if (!isOpening) setTimeout(open, OPENING_DELAY);
+        isOpening = true;
+        return;
+      }
       const now = context.currentTime;
       if (now - (playedAt.get(name) ?? Number.NEGATIVE_INFINITY) < LEAST_INTERVAL) return;
       playedAt.set(name, now);

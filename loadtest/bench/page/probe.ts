@@ -1,5 +1,14 @@
-/** Measures the page from within: what each frame's scripts take, and how much is drawn. */
+/** Measures the page from within: when one plays, what each frame's scripts take, and how much is drawn. */
 export interface Probe {
+  /** Milliseconds since the navigation began; 0 for what has not come yet. */
+  readonly marks: {
+    /** The script has run: the menu answers. */
+    menu: number;
+    /** The visitor has asked to play. */
+    asked: number;
+    /** The first frame that shows the own cell has been drawn, and the cell is steered: the first input has been sent. */
+    playing: number;
+  };
   begin(): void;
   /** Milliseconds and bodies of each frame since begin(), and for how many seconds that was. */
   end(): { frames: number[]; bodies: number[]; elapsed: number };
@@ -15,13 +24,39 @@ export function installProbe(): void {
   let messages = 0;
   let drawn = 0;
   let beganAt = 0;
-
   const request = window.requestAnimationFrame.bind(window);
+  const marks = { menu: 0, asked: 0, playing: 0 };
+  let isSteering = false;
+  /** The first byte of a frame with a message to the room (Colyseus' Protocol.ROOM_DATA); the first of them is an input. */
+  const ROOM_DATA = 13;
+
+  document.addEventListener("DOMContentLoaded", () => {
+    marks.menu = performance.now();
+  });
+  // The menu gives the name's field the focus once it answers: Enter would do the same there.
+  const askToPlay = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLInputElement) || target.id !== "name") return;
+    document.removeEventListener("focusin", askToPlay);
+    request(() => request(() => target.form?.requestSubmit()));
+  };
+  document.addEventListener("focusin", askToPlay);
+  document.addEventListener("submit", () => (marks.asked = performance.now()), { capture: true });
+  const { send } = WebSocket.prototype;
+  WebSocket.prototype.send = function (this: WebSocket, data: Parameters<typeof send>[0]) {
+    if (data instanceof Uint8Array && data[0] === ROOM_DATA) isSteering = true;
+    send.call(this, data);
+  };
+
   window.requestAnimationFrame = (callback) =>
     request((now) => {
       const before = performance.now();
+      // What is known by now is drawn in this frame.
+      const hasCell = marks.asked > 0 && Number(document.getElementById("score")?.textContent) > 0;
       callback(now);
+      if (hasCell && drawn > 0 && isSteering) marks.playing ||= performance.now();
       if (beganAt > 0) {
+        // For a trace, which knows the processor time of this frame.
+        console.timeStamp(`drawn ${drawn}`);
         frames.push(performance.now() - before + messages);
         bodies.push(drawn);
       }
@@ -53,6 +88,7 @@ export function installProbe(): void {
   };
 
   const probe: Probe = {
+    marks,
     begin() {
       frames.length = bodies.length = 0;
       beganAt = performance.now();

@@ -34,6 +34,19 @@ it("follows the heaviest player, whoever that becomes, and tells when that is an
   expect(camera.watching).toMatchObject({ player: small.number, x: near(1000), y: near(2000) });
 });
 
+it("leaps to another leader only when that is heavier by a tenth, or asked to", () => {
+  const { camera, small, large, simulation, step } = sceneWithTwo();
+  move(camera, 1);
+  simulation.space.resize(small.cells.ids[0], 103);
+  step();
+  expect(small.mass).toBeGreaterThan(large.mass);
+  expect(move(camera, 2)).toEqual([false, false]);
+  expect(camera.target).toBe(large);
+  camera.follow("leader");
+  move(camera, 1);
+  expect(camera.target).toBe(small);
+});
+
 it("stays where it is while there is nobody to follow", () => {
   const { world } = createScene({ worldSize: 2 * MIDDLE });
   const camera = createCamera(world, MIDDLE, MIDDLE);

@@ -22,6 +22,11 @@ export interface Camera {
 
 /** How far a free camera moves in a tick, in u. */
 const SPEED = 32;
+/**
+ * Whoever is to be followed as the leader instead of another has this many times its mass: else two as heavy as each other would
+ * have the camera leap between them.
+ */
+const LEAD = 1.1;
 
 /** A camera that begins where (x, y) is and follows the leader. */
 export function createCamera(world: World, x: number, y: number): Camera {
@@ -31,10 +36,16 @@ export function createCamera(world: World, x: number, y: number): Camera {
   let aimY = y;
   let hasChanged = true;
   let target: WorldPlayer | undefined;
+  let leader: WorldPlayer | undefined;
 
   function find(): WorldPlayer | undefined {
     if (watching.follow === "free") return undefined;
-    if (watching.follow === "leader") return heaviest(world);
+    if (watching.follow === "leader") {
+      const best = heaviest(world);
+      const isStillThere = leader?.alive && world.players.get(leader.number) === leader;
+      if (!isStillThere || (best && leader && best.mass > leader.mass * LEAD)) leader = best;
+      return leader;
+    }
     const player = world.players.get(wanted);
     return player?.alive ? player : undefined;
   }
@@ -50,6 +61,7 @@ export function createCamera(world: World, x: number, y: number): Camera {
     follow(wish) {
       watching.follow = typeof wish === "number" ? "player" : wish;
       wanted = typeof wish === "number" ? wish : 0;
+      leader = undefined;
       aimX = watching.x;
       aimY = watching.y;
     },

@@ -6,13 +6,15 @@ export interface Button {
   read(): boolean;
 }
 
-export function createButton(): Button {
+/** @param onPress called with each press, once the button counts as down */
+export function createButton(onPress: () => void = () => {}): Button {
   let isDown = false;
   let wasPressed = false;
   return {
     press() {
       isDown = true;
       wasPressed = true;
+      onPress();
     },
     release() {
       isDown = false;

@@ -30,14 +30,16 @@ export interface ControlOptions {
   isPlaying(): boolean;
   /** @returns whether the action was of use; else the key is left to the browser */
   onAction(action: OnceAction): boolean;
+  /** A split or an ejection was asked for: read() has it already. */
+  onPress(): void;
 }
 
 export function listenToControls(elements: ControlElements, options: ControlOptions): Controls {
   const { canvas } = elements;
   const pointer = { x: innerWidth / 2, y: innerHeight / 2 };
   const held = new Set<HeldAction>();
-  const split = createButton();
-  const eject = createButton();
+  const split = createButton(options.onPress);
+  const eject = createButton(options.onPress);
   let by: "mouse" | "keys" | "stick" = "mouse";
   const stick = listenToStick(canvas, elements.stickRing, elements.stickKnob, () => {
     by = "stick";

@@ -20,6 +20,7 @@ export function createStartForm(name: string): StartForm {
 
   function setBusy(isBusy: boolean): void {
     play.disabled = watch.disabled = isBusy;
+    play.textContent = isBusy ? "Joining …" : "Play";
     form.setAttribute("aria-busy", String(isBusy));
   }
 

@@ -74,12 +74,13 @@ export interface Interpolation {
   placeOf(key: string): Readonly<VisibleBody> | undefined;
   /**
    * The bodies to draw at `now` (milliseconds). The array and what is in it are valid until the next call. Cells of the player
-   * `own` come and go with the newest patch, and `adjust` may move them from where they were to where they will be by now.
+   * `own` come and go with the newest patch, and `adjust` may move them from where they were to where they will be by now; what it
+   * gives is drawn too.
    */
   visible(
     now: number,
     own?: number,
-    adjust?: (cells: readonly OwnCell[], present: number) => void,
+    adjust?: (cells: readonly OwnCell[], present: number) => readonly VisibleBody[],
   ): readonly VisibleBody[];
   /** Length of a tick as the patches come, in milliseconds. */
   readonly tickMilliseconds: number;
@@ -91,6 +92,7 @@ export function createInterpolation(): Interpolation {
   let leaving: Track[] = [];
   const drawn: VisibleBody[] = [];
   const ownCells: Track[] = [];
+  const cells: Track[] = [];
   let position = Number.NaN;
 
   function retire(key: string, track: Track, tick: number): void {
@@ -119,10 +121,12 @@ export function createInterpolation(): Interpolation {
         addSample(track, tick, body.x * positionUnit, body.y * positionUnit, body.radius * RADIUS_UNIT);
       });
       const leftBefore = leaving.length;
+      cells.length = 0;
       for (const [key, track] of tracks) {
         if (track.lastTick !== tick) retire(key, track, tick);
+        else if (track.visible.kind === BodyKind.cell) cells.push(track);
       }
-      for (let i = leftBefore; i < leaving.length; i++) leaving[i].eater = findEater(leaving[i], tracks.values());
+      for (let i = leftBefore; i < leaving.length; i++) leaving[i].eater = findEater(leaving[i], cells);
       // A page in the background draws nothing, and would keep them for ever.
       if (leaving.length > 0 && leaving[0].removedTick < tick - KEEP_TICKS) {
         leaving = leaving.filter(({ removedTick }) => removedTick >= tick - KEEP_TICKS);
@@ -138,7 +142,9 @@ export function createInterpolation(): Interpolation {
         if (isOwn) ownCells.push(track);
         if (place(track, position) || isOwn) drawn.push(track.visible);
       }
-      if (ownCells.length > 0) adjust?.(ownCells, playhead.present(now));
+      if (adjust && ownCells.length > 0) {
+        for (const body of adjust(ownCells, playhead.present(now))) drawn.push(body);
+      }
       leaving = leaving.filter((track) => position < track.removedTick + (track.eater ? SHRINK_TICKS : 0));
       for (const track of leaving) {
         // What the player's own cells take in, and they themselves, are gone as soon as the page knows.
@@ -204,13 +210,12 @@ function place({ samples, visible }: Track, position: number): boolean {
 }
 
 /** The largest cell whose circle holds the centre of the body that is gone. */
-function findEater(gone: Track, tracks: Iterable<Track>): Track | undefined {
+function findEater(gone: Track, cells: readonly Track[]): Track | undefined {
   const { x, y, radius } = gone.samples[gone.samples.length - 1];
   let eater: Track | undefined;
   let eaterRadius = radius;
-  for (const track of tracks) {
-    if (track.visible.kind !== BodyKind.cell) continue;
-    const cell = track.samples[track.samples.length - 1];
+  for (const track of cells) {
+    const cell = track.newest;
     if (cell.radius > eaterRadius && Math.hypot(cell.x - x, cell.y - y) < cell.radius) {
       eater = track;
       eaterRadius = cell.radius;

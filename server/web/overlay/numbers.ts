@@ -30,7 +30,7 @@ export function createNumbers(graph: HTMLElement): Numbers {
     lists: row("Lists · bodies in them", "region", "A body in several lists counts in each."),
     swaps: row("Moves in kept lists", "", "Places by which entries were shifted to keep a list sorted."),
   };
-  const table = make("dl", "figures", ...Object.values(rows).flatMap(({ term, value }) => [term, value]));
+  const table = make("dl", "counts", ...Object.values(rows).flatMap(({ term, value }) => [term, value]));
   return {
     element: make("div", "tests-tile", make("div", "tests-parts", head, table, graph)),
     show({ counters, bodies }, history) {

@@ -84,7 +84,10 @@ export function createOverlayPanel(colors: Colors, events: OverlayPanelEvents): 
   const element = make("aside", "overlay-panel", make("div", "overlay-head", title, close), asked, shown);
   element.setAttribute("aria-labelledby", title.id);
   // What is typed or pressed here is not the game's.
-  element.addEventListener("keydown", (event) => event.stopPropagation());
+  element.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key === "Escape") events.onClose();
+  });
 
   return {
     element,

@@ -17,7 +17,7 @@ export function createPhaseLegend(): PhaseLegend {
     return { phase, value, term: make("dt", `swatch phase-${phase}`, PHASE_WORDS[phase]) };
   });
   return {
-    element: make("dl", "figures phase-legend", ...rows.flatMap(({ term, value }) => [term, value])),
+    element: make("dl", "counts phase-legend", ...rows.flatMap(({ term, value }) => [term, value])),
     show(history) {
       for (const { phase, term, value } of rows) {
         const mean = history.meanOfPhase(phase, MEAN_TICKS);

@@ -1,5 +1,6 @@
 /** The colours of the arena. Bodies take theirs from a circle of COLORS hues (see shared/state.ts). */
 import { COLORS } from "../../../shared/state.ts";
+import { mix, type Rgb, rgbOf, standOut } from "./contrast.ts";
 
 export interface PaletteWish {
   isLight: boolean;
@@ -32,35 +33,55 @@ export interface Paint {
   edge: string;
 }
 
+const WHITE: Rgb = [255, 255, 255];
+const BLACK: Rgb = [0, 0, 0];
+const LIGHT_GROUND: Rgb = [246, 248, 252];
+const DARK_GROUND: Rgb = [13, 19, 32];
+
 /** The colours of Okabe and Ito, in the order of the hues that they stand for, from red on. */
-const DISTINCT = ["#d55e00", "#e69f00", "#f0e442", "#009e73", "#56b4e9", "#0072b2", "#b3b3b3", "#cc79a7"];
+const DISTINCT: readonly Rgb[] = [
+  [213, 94, 0],
+  [230, 159, 0],
+  [240, 228, 66],
+  [0, 158, 115],
+  [86, 180, 233],
+  [0, 114, 178],
+  [179, 179, 179],
+  [204, 121, 167],
+];
+const NEUTRAL_HUE = 220;
+const NEUTRAL_SATURATION = 0.14;
+/** Share of the edge's colour that is black or white, where colours are few. */
+const DISTINCT_EDGE = 0.4;
+/** Opacity of a pellet's glow. */
+const GLOW = 0.36;
 
 export function createPalette(wish: PaletteWish): Palette {
   const { isLight } = wish;
-  const hues = (saturation: number, lightness: number, edgeLightness: number, edgeOpacity = 100): Paint[] =>
+  const ground = isLight ? LIGHT_GROUND : DARK_GROUND;
+  const away = isLight ? BLACK : WHITE;
+  const clear = (color: Rgb) => standOut(color, ground, away);
+  const hues = (saturation: number, lightness: number): Rgb[] =>
     Array.from({ length: COLORS }, (_, color) => {
-      if (!wish.colors) {
-        const neutral = `hsl(220deg 14% ${lightness}%)`;
-        return { fill: neutral, edge: `hsl(220deg 14% ${edgeLightness}% / ${edgeOpacity}%)` };
-      }
-      if (wish.colorBlind) {
-        const fill = DISTINCT[Math.round((color * DISTINCT.length) / COLORS) % DISTINCT.length];
-        return {
-          fill,
-          edge: `color-mix(in srgb, ${fill} ${edgeOpacity < 100 ? edgeOpacity : 60}%, ${edgeOf(isLight, edgeOpacity)})`,
-        };
-      }
-      const hue = (360 * color) / COLORS;
-      return {
-        fill: `hsl(${hue}deg ${saturation}% ${lightness}%)`,
-        edge: `hsl(${hue}deg ${saturation}% ${edgeLightness}% / ${edgeOpacity}%)`,
-      };
+      if (!wish.colors) return rgbOf(NEUTRAL_HUE, NEUTRAL_SATURATION, lightness);
+      if (wish.colorBlind) return DISTINCT[Math.round((color * DISTINCT.length) / COLORS) % DISTINCT.length];
+      return rgbOf((360 * color) / COLORS, saturation, lightness);
     });
+  // A cell is as light as it likes: its edge is what stands out.
+  const cellsOf = (saturation: number, lightness: number, edgeLightness: number): Paint[] => {
+    const edges = hues(saturation, edgeLightness);
+    return hues(saturation, lightness).map((fill, color) => {
+      const edge = wish.colors && wish.colorBlind ? mix(fill, away, DISTINCT_EDGE) : edges[color];
+      return { fill: css(fill), edge: css(clear(edge)) };
+    });
+  };
+  const pelletsOf = (saturation: number, lightness: number): Paint[] =>
+    hues(saturation, lightness).map((color) => ({ fill: css(clear(color)), edge: css(color, GLOW) }));
   return isLight
     ? {
         outside: "#d5dce8",
         forbidden: "rgb(190 60 30 / 22%)",
-        ground: "#f6f8fc",
+        ground: css(ground),
         grid: "rgb(40 64 110 / 9%)",
         border: "#c4431f",
         text: "#ffffff",
@@ -68,13 +89,13 @@ export function createPalette(wish: PaletteWish): Palette {
         own: "#14203a",
         virus: { fill: "#3fae49", edge: "#27752f" },
         motherCell: { fill: "#b05a8a", edge: "#7c3760" },
-        pellets: hues(78, 50, 50, 34),
-        cells: hues(66, 54, 42),
+        pellets: pelletsOf(0.78, 0.5),
+        cells: cellsOf(0.66, 0.54, 0.42),
       }
     : {
         outside: "#05070d",
         forbidden: "rgb(255 90 60 / 16%)",
-        ground: "#0d1320",
+        ground: css(ground),
         grid: "rgb(148 176 226 / 7%)",
         border: "rgb(255 122 89 / 70%)",
         text: "#ffffff",
@@ -82,12 +103,12 @@ export function createPalette(wish: PaletteWish): Palette {
         own: "#ffffff",
         virus: { fill: "#3ba849", edge: "#7fe08a" },
         motherCell: { fill: "#a8487c", edge: "#e58cbd" },
-        pellets: hues(80, 66, 66, 38),
-        cells: hues(62, 50, 66),
+        pellets: pelletsOf(0.8, 0.66),
+        cells: cellsOf(0.62, 0.5, 0.66),
       };
 }
 
-function edgeOf(isLight: boolean, opacity: number): string {
-  if (opacity < 100) return "transparent";
-  return isLight ? "#0b1220" : "#ffffff";
+function css(color: Rgb, opacity = 1): string {
+  const [red, green, blue] = color.map(Math.round);
+  return opacity < 1 ? `rgb(${red} ${green} ${blue} / ${opacity * 100}%)` : `rgb(${red} ${green} ${blue})`;
 }

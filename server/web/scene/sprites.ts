@@ -3,7 +3,7 @@
  * what a canvas without a graphics card is slowest at. A picture is drawn large and scaled down.
  */
 import type { Paint, Palette } from "./palette.ts";
-import { type Picture, paintPicture } from "./picture.ts";
+import { createPainter, type Picture, paintPicture } from "./picture.ts";
 
 /** Side of a pellet's picture in pixels, and the radius of its glow as a multiple of the pellet's. */
 const PELLET_PIXELS = 48;
@@ -31,12 +31,14 @@ export function createSprites(palette: Palette, hasGlow: boolean): Sprites {
   const discs: Picture[] = [];
   let virus: Picture | undefined;
   let motherCell: Picture | undefined;
+  const paintPellet = createPelletPainter(hasGlow);
+  const paintDisc = createDiscPainter();
   const pelletReach = hasGlow ? GLOW_RATIO : 1;
   const spikyReach = 1 + SPIKE_DEPTH / 2;
 
   return {
     drawPellet(context, x, y, radius, color) {
-      pellets[color] ??= paintPellet(palette.pellets[color], hasGlow);
+      pellets[color] ??= paintPellet(palette.pellets[color]);
       stamp(context, pellets[color], x, y, radius * pelletReach);
     },
     drawDisc(context, x, y, radius, color) {
@@ -58,29 +60,33 @@ function stamp(context: CanvasRenderingContext2D, picture: Picture, x: number, y
   context.drawImage(picture, x - reach, y - reach, reach * 2, reach * 2);
 }
 
-function paintPellet({ fill, edge }: Paint, hasGlow: boolean): Picture {
+function createPelletPainter(hasGlow: boolean): (paint: Paint) => Picture {
   const middle = PELLET_PIXELS / 2;
-  return paintPicture(PELLET_PIXELS, PELLET_PIXELS, (context) => {
-    if (hasGlow) {
-      fillCircle(context, edge, middle, middle);
-      // Takes the glow's opacity down toward its rim, and leaves its colour as it is.
-      const fading = context.createRadialGradient(middle, middle, middle / GLOW_RATIO, middle, middle, middle);
-      fading.addColorStop(0, "rgb(0 0 0 / 100%)");
-      fading.addColorStop(1, "rgb(0 0 0 / 0%)");
-      context.globalCompositeOperation = "destination-in";
-      fillCircle(context, fading, middle, middle);
-      context.globalCompositeOperation = "source-over";
-    }
-    fillCircle(context, fill, middle, hasGlow ? middle / GLOW_RATIO : middle);
-  });
+  const onPicture = createPainter(PELLET_PIXELS, PELLET_PIXELS);
+  return ({ fill, edge }) =>
+    onPicture((context) => {
+      if (hasGlow) {
+        fillCircle(context, edge, middle, middle);
+        // Takes the glow's opacity down toward its rim, and leaves its colour as it is.
+        const fading = context.createRadialGradient(middle, middle, middle / GLOW_RATIO, middle, middle, middle);
+        fading.addColorStop(0, "rgb(0 0 0 / 100%)");
+        fading.addColorStop(1, "rgb(0 0 0 / 0%)");
+        context.globalCompositeOperation = "destination-in";
+        fillCircle(context, fading, middle, middle);
+        context.globalCompositeOperation = "source-over";
+      }
+      fillCircle(context, fill, middle, hasGlow ? middle / GLOW_RATIO : middle);
+    });
 }
 
-function paintDisc({ fill, edge }: Paint): Picture {
+function createDiscPainter(): (paint: Paint) => Picture {
   const middle = DISC_PIXELS / 2;
-  return paintPicture(DISC_PIXELS, DISC_PIXELS, (context) => {
-    fillCircle(context, edge, middle, middle);
-    fillCircle(context, fill, middle, middle * 0.86);
-  });
+  const onPicture = createPainter(DISC_PIXELS, DISC_PIXELS);
+  return ({ fill, edge }) =>
+    onPicture((context) => {
+      fillCircle(context, edge, middle, middle);
+      fillCircle(context, fill, middle, middle * 0.86);
+    });
 }
 
 function fillCircle(
