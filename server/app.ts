@@ -20,7 +20,9 @@ import { roomListRoute } from "./http/room-list.ts";
 import { type RoomPlace, roomQueryRoutes } from "./http/room-queries.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { loadSkins, skinRoutes } from "./http/skins.ts";
+import { sharedUsedTokens } from "./http/used-tokens.ts";
 import { limitConnections } from "./limits/connections.ts";
+import { createJoinTokens } from "./limits/join-tokens.ts";
 import { createOrigins } from "./limits/origins.ts";
 import { createPlayerSeats } from "./limits/player-seats.ts";
 import { createRefusals } from "./limits/refusals.ts";
@@ -98,7 +100,8 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
     logger: consoleFor(logger, "colyseus"),
     ...scaleOut(config),
   });
-  const { settings, modes, maxRooms, recordingsFolder } = config;
+  const { settings, modes, maxRooms, recordingsFolder, joinSecret } = config;
+  const joinTokens = joinSecret === undefined ? undefined : createJoinTokens(joinSecret, sharedUsedTokens, refused);
   const skins = await loadSkins(config.skinsFolder);
   const ArenaRoom = arenaRoom({
     settings,
@@ -134,7 +137,7 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
   );
   skinRoutes(http, skins);
   await roomQueryRoutes(http, { adminToken: config.adminToken, rooms: queries, locate: locateRoom });
-  await matchmakingRoute(http, { ...config, seats, origins, refused, defaultMode: modes[0] });
+  await matchmakingRoute(http, { ...config, seats, joinTokens, origins, refused, defaultMode: modes[0] });
   await pageRoutes(http);
 
   async function listen(): Promise<number> {

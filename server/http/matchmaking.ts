@@ -3,6 +3,7 @@ import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { JoinStatus } from "../../shared/close-codes.ts";
 import { keyOfRequest } from "../limits/address.ts";
+import { JoinTokenError, type JoinTokens } from "../limits/join-tokens.ts";
 import { type Refused, refusalText } from "../limits/limit-names.ts";
 import { FOREIGN_ORIGIN, type Origins, shownOrigin } from "../limits/origins.ts";
 import type { PlayerSeats } from "../limits/player-seats.ts";
@@ -23,6 +24,8 @@ export interface MatchmakingOptions {
   /** Largest body of a request, as the app keeps to it. */
   readonly bodyBytes: number;
   readonly seats: PlayerSeats;
+  /** Without them, whoever likes may join. */
+  readonly joinTokens: JoinTokens | undefined;
   readonly origins: Origins;
   readonly refused: Refused;
   /** The mode of who asks for none. */
@@ -34,7 +37,7 @@ export interface MatchmakingOptions {
  * are the same as elsewhere.
  */
 export async function matchmakingRoute(app: FastifyInstance, options: MatchmakingOptions): Promise<void> {
-  const { bodyBytes, joinsPerMinute, joinsPerSecond, trustProxy, seats, origins, refused } = options;
+  const { bodyBytes, joinsPerMinute, joinsPerSecond, trustProxy, seats, joinTokens, origins, refused } = options;
   const keyOf = (request: FastifyRequest) => keyOfRequest(request.raw, trustProxy);
   const joins = createRate(joinsPerSecond);
 
@@ -72,6 +75,17 @@ export async function matchmakingRoute(app: FastifyInstance, options: Matchmakin
     }
   }
 
+  /** The same, for the request's token where one is needed. */
+  async function admit(request: FastifyRequest, call: () => Promise<unknown>): Promise<unknown> {
+    const token = await joinTokens?.use(request.headers.authorization, keyOf(request));
+    try {
+      return await reserve(request, call);
+    } catch (error) {
+      await token?.giveBack();
+      throw error;
+    }
+  }
+
   await app.register(async (scope) => {
     await scope.register(rateLimit, {
       max: joinsPerMinute,
@@ -91,7 +105,8 @@ export async function matchmakingRoute(app: FastifyInstance, options: Matchmakin
         refused("body_bytes", {});
         error.message = refusalText(`the body has more than ${bodyBytes} bytes`, "KRILL_BODY_BYTES", "send less");
       }
-      const { code, statusCode, message } = error;
+      const { statusCode, message } = error;
+      const code = error instanceof JoinTokenError ? JoinStatus.badToken : error.code;
       const status = [code, statusCode].find(isErrorStatus) ?? 500;
       return reply.code(status).send({ code: typeof code === "number" ? code : status, error: message });
     });
@@ -103,7 +118,7 @@ export async function matchmakingRoute(app: FastifyInstance, options: Matchmakin
       const body = { mode: options.defaultMode, ...(request.body as object | undefined) };
       const call = () => matchMaker.controller.invokeMethod(method, room, body, authContext(request, trustProxy));
       // Who comes back has its seat already.
-      return method === "reconnect" ? await call() : await reserve(request, call);
+      return method === "reconnect" ? await call() : await admit(request, call);
     });
   });
 }
