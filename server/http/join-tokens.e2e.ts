@@ -1,6 +1,6 @@
 /** Join tokens, on the real server with the stock SDK: who brings a good one plays, and nobody else does. */
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import { after, before, test } from "node:test";
 import { Client, type Room } from "@colyseus/sdk";
 import { SignJWT } from "jose";
 import { JoinStatus } from "../../shared/close-codes.ts";
@@ -20,11 +20,13 @@ function makeToken(seconds = 60, secret = SECRET): Promise<string> {
     .sign(new TextEncoder().encode(secret));
 }
 
-async function serverWithTokens(t: TestContext): Promise<ServerProcess> {
-  const server = await startServer({ env: { KRILL_BOTS: "0", KRILL_JOIN_SECRET: SECRET } });
-  t.after(() => server.stop());
-  return server;
-}
+let server: ServerProcess;
+before(async () => {
+  server = await startServer({ env: { KRILL_BOTS: "0", KRILL_JOIN_SECRET: SECRET } });
+});
+after(async () => {
+  await server.stop();
+});
 
 /** Joins with the stock SDK, as its documentation says. */
 async function join(url: string, token?: string, room: string = ARENA_ROOM, options: object = {}): Promise<Room> {
@@ -45,14 +47,15 @@ async function refusalOf(joining: Promise<Room>): Promise<string> {
 }
 
 test("without the setting, tokens are not asked for, nor looked at", async (t) => {
-  const server = await startServer({ env: { KRILL_BOTS: "0" } });
-  t.after(() => server.stop());
-  for (const token of [undefined, "rubbish"]) await (await join(server.url, token)).leave();
+  const open = await startServer({ env: { KRILL_BOTS: "0" } });
+  t.after(() => open.stop());
+  for (const token of [undefined, "rubbish"]) await (await join(open.url, token)).leave();
 });
 
 for (const room of [ARENA_ROOM, SANDBOX_ROOM]) {
-  test(`${room}: a good token gives one seat, whichever way one asks; no other gives any`, async (t) => {
-    const { url, log } = await serverWithTokens(t);
+  test(`${room}: a good token gives one seat, whichever way one asks; no other gives any`, async () => {
+    const { url, log } = server;
+    const refusalsBefore = await refusalsOf(url, "join_tokens");
     const token = await makeToken();
     const player = await join(url, token, room);
     const [head, body] = token.split(".");
@@ -76,15 +79,15 @@ for (const room of [ARENA_ROOM, SANDBOX_ROOM]) {
     await refusalOf(client.join(room, options));
     await refusalOf(client.joinById(player.roomId, options));
 
-    assert.equal(await refusalsOf(url, "join_tokens"), refused.length + 3);
+    assert.equal((await refusalsOf(url, "join_tokens")) - refusalsBefore, refused.length + 3);
     await untilFigure(url, "krill_limited_seats", (count) => count === 0);
     assert.match(log(), /"limit":"join_tokens","address":"127.0.0.1","reason":"missing"/);
     for (const secret of [SECRET, token, body, "eyJ"]) assert.ok(!log().includes(secret), "the log shows a token");
   });
 }
 
-test("a token is used when a seat is given for it, and not before", async (t) => {
-  const { url } = await serverWithTokens(t);
+test("a token is used when a seat is given for it, and not before", async () => {
+  const { url } = server;
   const token = await makeToken();
   const wrong = await join(url, token, ARENA_ROOM, { mode: "chess" }).catch((error) => error);
   assert.equal(wrong.code, JoinStatus.badOptions);
@@ -94,11 +97,11 @@ test("a token is used when a seat is given for it, and not before", async (t) =>
   await rooms[0].leave();
 });
 
-test("who comes back after a lost connection needs no token", async (t) => {
-  const { port } = await serverWithTokens(t);
-  const relay = await openRelay(port);
+test("who comes back after a lost connection needs no token", async () => {
+  const relay = await openRelay(server.port);
   const room = await join(relay.url, await makeToken());
   room.reconnection.minUptime = 0;
+  await new Promise((resolve) => room.onStateChange.once(resolve));
   const isBack = new Promise<void>((resolve) => room.onReconnect(() => resolve()));
   relay.cut();
   await isBack;
