@@ -19,13 +19,14 @@ import { pageRoutes } from "./http/page.ts";
 import { roomListRoute } from "./http/room-list.ts";
 import { type RoomPlace, roomQueryRoutes } from "./http/room-queries.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { sharedUsedTokens } from "./http/shared-used-tokens.ts";
 import { loadSkins, skinRoutes } from "./http/skins.ts";
-import { sharedUsedTokens } from "./http/used-tokens.ts";
 import { limitConnections } from "./limits/connections.ts";
 import { createJoinTokens } from "./limits/join-tokens.ts";
 import { createOrigins } from "./limits/origins.ts";
 import { createPlayerSeats } from "./limits/player-seats.ts";
 import { createRefusals } from "./limits/refusals.ts";
+import { createUsedTokens } from "./limits/used-tokens.ts";
 import { consoleFor } from "./logger.ts";
 import { createMetrics } from "./metrics.ts";
 import { createRecordings } from "./recordings.ts";
@@ -101,7 +102,8 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
     ...scaleOut(config),
   });
   const { settings, modes, maxRooms, recordingsFolder, joinSecret } = config;
-  const joinTokens = joinSecret === undefined ? undefined : createJoinTokens(joinSecret, sharedUsedTokens, refused);
+  const usedTokens = config.redisUrl === undefined ? createUsedTokens() : sharedUsedTokens;
+  const joinTokens = joinSecret === undefined ? undefined : createJoinTokens(joinSecret, usedTokens, refused);
   const skins = await loadSkins(config.skinsFolder);
   const ArenaRoom = arenaRoom({
     settings,

@@ -1,6 +1,7 @@
 import { SignJWT } from "jose";
 import { beforeEach, expect, test, vi } from "vitest";
-import { createJoinTokens, JoinTokenError, type UsedTokens } from "./join-tokens.ts";
+import { createJoinTokens, JoinTokenError } from "./join-tokens.ts";
+import type { UsedTokens } from "./used-tokens.ts";
 
 const SECRET = "thirty-two characters of a secret";
 const DAY = 24 * 60 * 60;

@@ -8,13 +8,7 @@
  */
 import { errors, type JWTPayload, jwtVerify } from "jose";
 import type { Refused } from "./limit-names.ts";
-
-/** Remembers which tokens have been used, for all processes that share rooms. */
-export interface UsedTokens {
-  /** Notes a use, for so long. @returns false when there was one before */
-  use(id: string, seconds: number): Promise<boolean>;
-  forget(id: string): Promise<void>;
-}
+import type { UsedTokens } from "./used-tokens.ts";
 
 /** A token that was good, and now is used. */
 export interface UsedToken {

@@ -1,11 +1,11 @@
 import { matchMaker } from "@colyseus/core";
-import type { UsedTokens } from "../limits/join-tokens.ts";
+import type { UsedTokens } from "../limits/used-tokens.ts";
 
 const PREFIX = "krill:join-token:";
 /** Any name: what is counted is the hash's one field. */
 const FIELD = "uses";
 
-/** Kept where the matchmaker keeps what processes share: in Redis if there is one, else in memory, which ends with the process. */
+/** For processes that share rooms: kept where those are listed, in Redis. */
 export const sharedUsedTokens: UsedTokens = {
   // The one way to count and to set an expiry in a single step.
   use: async (id, seconds) => (await matchMaker.presence.hincrbyex(PREFIX + id, FIELD, 1, seconds)) === 1,
