@@ -14,7 +14,7 @@ import type { World } from "../arena/world.ts";
 import { readConfig } from "../config.ts";
 import { consoleFor, createLogger } from "../logger.ts";
 import type { Seat } from "../rooms/arena/seat.ts";
-import type { Counts } from "./counts.ts";
+import type { CountedHere } from "./counts.ts";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
@@ -39,14 +39,14 @@ interface RoomInternals {
 }
 
 /** Everything that has ever belonged to a client: what of it is still there? */
-const remembered: { readonly kind: keyof Counts; readonly thing: WeakRef<object> }[] = [];
+const remembered: { readonly kind: keyof CountedHere; readonly thing: WeakRef<object> }[] = [];
 
 const [{ roomId }] = await matchMaker.query({ name: "arena" });
 const room = matchMaker.getLocalRoomById(roomId) as Room<{ state: ArenaState }> & { readonly world: World };
 const internals = room as unknown as RoomInternals;
 internals._events.on("join", (client) => {
   const seat = client.userData as Seat;
-  const things: [keyof Counts, object | undefined][] = [
+  const things: [keyof CountedHere, object | undefined][] = [
     ["clientObjects", client],
     ["seatObjects", seat],
     // Its viewer holds it.
@@ -56,13 +56,13 @@ internals._events.on("join", (client) => {
   for (const [kind, thing] of things) if (thing) remembered.push({ kind, thing: new WeakRef(thing) });
 });
 
-async function count(): Promise<Counts> {
+async function count(): Promise<CountedHere> {
   // What waits to be finalized goes with the second collection.
   for (let i = 0; i < 3; i++) {
     collectGarbage();
     await nextTurn();
   }
-  const alive = (kind: keyof Counts) =>
+  const alive = (kind: keyof CountedHere) =>
     remembered.filter((each) => each.kind === kind && each.thing.deref() !== undefined).length;
   const active = (name: string) => process.getActiveResourcesInfo().filter((resource) => resource === name).length;
   const { refCount, changeTrees } = internals._serializer.encoder.root;

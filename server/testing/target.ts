@@ -36,6 +36,7 @@ const AT_REST: Partial<Counts> = {
   seatObjects: 1,
   areaObjects: 1,
   playerObjects: 1,
+  addressSeats: 1,
 };
 const ENV = {
   KRILL_BOTS: "5",
