@@ -1,13 +1,14 @@
 /**
  * The server, with a second port on which it counts, after a garbage collection, what could leak: run by the end-to-end tests
- * of hostile clients and of churn as its own process.
+ * of hostile clients, of churn and of long play as its own process. With COUNTING_TICK_RATE in its environment, so many ticks are
+ * played in a second, each of them as ever.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { type Client, matchMaker, type Room } from "@colyseus/core";
+import { type Client, type FixedTimestepCallback, matchMaker, Room } from "@colyseus/core";
 import type { ArenaState } from "../../shared/state.ts";
 import { createApp } from "../app.ts";
 import type { World } from "../arena/world.ts";
@@ -18,6 +19,14 @@ import type { CountedHere } from "./counts.ts";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
+
+const tickRate = process.env.COUNTING_TICK_RATE;
+if (tickRate !== undefined) {
+  const { setFixedTimestep } = Room.prototype;
+  Room.prototype.setFixedTimestep = function (step: FixedTimestepCallback) {
+    setFixedTimestep.call(this, step, Number(tickRate));
+  };
+}
 
 const config = readConfig(process.env);
 const logger = createLogger(config.logLevel);
