@@ -48,6 +48,18 @@ function playAlone({ room, send }: TestPlayer, seed: number): void {
   });
 }
 
+/** With the witness, who has no player, and the bots. */
+const AT_REST = {
+  clients: 1,
+  rosterEntries: 30,
+  players: 30,
+  roomTimers: 0,
+  clientObjects: 1,
+  seatObjects: 1,
+  areaObjects: 1,
+  addressSeats: 1,
+};
+
 async function pass(witness: TestPlayer, ticks: number): Promise<void> {
   const end = witness.room.state.tick + ticks;
   while (witness.room.state.tick < end) {
@@ -67,7 +79,7 @@ test(`${MINUTES} minutes of play leave nothing behind`, { timeout: PATIENCE }, a
   const first = await visit(0);
   await pass(witness, WARM_TICKS);
   await first.leave();
-  const before = await server.returnsTo({ clients: 1, rosterEntries: 30, players: 30, addressSeats: 1 });
+  const before = await server.returnsTo(AT_REST);
 
   const players = await Promise.all(Array.from({ length: PLAYERS }, (_, number) => visit(number + 1)));
   await pass(witness, MINUTES * MINUTE_TICKS);
