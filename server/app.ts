@@ -9,6 +9,7 @@ import { MODES } from "../shared/modes.ts";
 import { readWordFilter } from "./blocked-words-file.ts";
 import type { Config } from "./config.ts";
 import { StartupError } from "./errors.ts";
+import { logClientErrors } from "./http/client-errors.ts";
 import { refuseWithoutDescriptors } from "./http/descriptors.ts";
 import { healthRoutes } from "./http/health.ts";
 import { limitRequests, upgradeFilter } from "./http/limits.ts";
@@ -129,6 +130,7 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
   await securityHeaders(http);
   limitRequests(http, { connections, origins });
   refuseWithoutDescriptors(http, logger);
+  logClientErrors(http, logger);
   healthRoutes(http, () => !stopping && matchMaker.state === matchMaker.MatchMakerState.READY);
   metricsRoute(http, metrics.registry);
   roomListRoute(http);
@@ -139,7 +141,7 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
   );
   skinRoutes(http, skins);
   await roomQueryRoutes(http, { adminToken: config.adminToken, rooms: queries, locate: locateRoom });
-  await matchmakingRoute(http, { ...config, seats, joinTokens, origins, refused, defaultMode: modes[0] });
+  await matchmakingRoute(http, { ...config, seats, joinTokens, origins, refused, logger, defaultMode: modes[0] });
   await pageRoutes(http);
 
   async function listen(): Promise<number> {

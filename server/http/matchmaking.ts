@@ -1,16 +1,28 @@
 import { createAuthContext, matchMaker } from "@colyseus/core";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Logger } from "pino";
 import { JoinStatus } from "../../shared/close-codes.ts";
 import { keyOfRequest } from "../limits/address.ts";
 import { JoinTokenError, type JoinTokens } from "../limits/join-tokens.ts";
 import { type Refused, refusalText } from "../limits/limit-names.ts";
+import { onceASecond } from "../limits/once-a-second.ts";
 import { FOREIGN_ORIGIN, type Origins, shownOrigin } from "../limits/origins.ts";
 import type { PlayerSeats } from "../limits/player-seats.ts";
 import { createRate } from "../limits/rate.ts";
 
 /** What a client may ask for. `create` is not among them: rooms are made by the server, or when all are full. */
 const METHODS = ["joinOrCreate", "join", "joinById", "reconnect"];
+
+/** Of whom limits tell already. */
+const TOLD: readonly number[] = [
+  JoinStatus.badToken,
+  JoinStatus.foreignOrigin,
+  JoinStatus.tooMany,
+  JoinStatus.busy,
+  JoinStatus.full,
+  413,
+];
 
 /** Headers in which a proxy names the client's address; Colyseus believes them, whoever sent them. */
 const PROXY_HEADERS = ["x-real-ip", "x-forwarded-for"];
@@ -28,6 +40,7 @@ export interface MatchmakingOptions {
   readonly joinTokens: JoinTokens | undefined;
   readonly origins: Origins;
   readonly refused: Refused;
+  readonly logger: Logger;
   /** The mode of who asks for none. */
   readonly defaultMode: string;
 }
@@ -37,9 +50,13 @@ export interface MatchmakingOptions {
  * are the same as elsewhere.
  */
 export async function matchmakingRoute(app: FastifyInstance, options: MatchmakingOptions): Promise<void> {
-  const { bodyBytes, joinsPerMinute, joinsPerSecond, trustProxy, seats, joinTokens, origins, refused } = options;
+  const { bodyBytes, joinsPerMinute, joinsPerSecond, trustProxy, seats, joinTokens, origins, refused, logger } =
+    options;
   const keyOf = (request: FastifyRequest) => keyOfRequest(request.raw, trustProxy);
   const joins = createRate(joinsPerSecond);
+  const tell = onceASecond<number>((code, details, times) => {
+    logger.info({ code, ...details, times }, "join refused");
+  });
 
   /** Why a call is not even looked at. */
   function whyNot(method: string, { headers }: FastifyRequest): JoinRefusal | undefined {
@@ -100,7 +117,7 @@ export async function matchmakingRoute(app: FastifyInstance, options: Matchmakin
         );
       },
     });
-    scope.setErrorHandler((error: Error & { code?: unknown; statusCode?: number }, _request, reply) => {
+    scope.setErrorHandler((error: Error & { code?: unknown; statusCode?: number }, request, reply) => {
       if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") {
         refused("body_bytes", {});
         error.message = refusalText(`the body has more than ${bodyBytes} bytes`, "KRILL_BODY_BYTES", "send less");
@@ -108,6 +125,7 @@ export async function matchmakingRoute(app: FastifyInstance, options: Matchmakin
       const { statusCode, message } = error;
       const code = error instanceof JoinTokenError ? JoinStatus.badToken : error.code;
       const status = [code, statusCode].find(isErrorStatus) ?? 500;
+      if (!TOLD.includes(status)) tell(status, { address: keyOf(request) });
       return reply.code(status).send({ code: typeof code === "number" ? code : status, error: message });
     });
     scope.post<{ Params: { method: string; room: string } }>("/matchmake/:method/:room", async (request) => {

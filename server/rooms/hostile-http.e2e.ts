@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { WebSocket } from "ws";
-import { CloseCode } from "../../shared/close-codes.ts";
+import { CloseCode, JoinStatus } from "../../shared/close-codes.ts";
 import { PROTOCOL_VERSION } from "../../shared/version.ts";
 import { codeOf, HOSTILE_CASES } from "../testing/hostile-cases.ts";
 import { firstGap } from "../testing/player.ts";
@@ -44,6 +44,7 @@ test("slow headers, slow bodies and silence are answered 408, and closed", async
   ]);
   const code = codeOf("sends its request too slowly");
   for (const answer of answers) assert.match(answer, new RegExp(`^HTTP/1\\.1 ${code} `));
+  await target.untilLogged(length, '"error":"ERR_HTTP_REQUEST_TIMEOUT"');
   await target.assertUndisturbed(length);
 });
 
@@ -109,6 +110,8 @@ test("foreign paths, methods and bodies get a status of their own", async () => 
     const codes: readonly number[] = HOSTILE_CASES["joins with options that are none"];
     assert.ok(codes.includes(answer.status), `${body}: ${answer.status}`);
   }
+  await target.untilLogged(length, '"error":"HPE_HEADER_OVERFLOW"');
+  for (const code of [400, 403, JoinStatus.badOptions]) await target.untilLogged(length, `"code":${code},`);
   await target.assertUndisturbed(length);
 });
 

@@ -117,6 +117,7 @@ test("messages that are valid and absurd are refused, one by one, and change not
   assert.ok(cell === undefined || (Number.isFinite(cell.x) && Number.isFinite(cell.y)));
   assert.equal(({} as Record<string, unknown>).split, undefined);
   await attacker.leave();
+  await target.untilLogged(length, '"msg":"messages refused"');
   await target.assertUndisturbed(length);
 });
 
@@ -260,6 +261,7 @@ test("tokens that are guessed, of another's session, or replayed after a leave, 
   victim.send(Uint8Array.of(Protocol.LEAVE_ROOM));
   await once(victim, "close");
   assert.equal(await fateOf(openSeat(target.server.url, seat, token)), FAILED_TO_RECONNECT);
+  await target.untilLogged(length, `"code":${FAILED_TO_RECONNECT}`);
   for (const stolen of [token, "__proto__", { x: 1 }, ["a"], 7]) {
     const answer = await fetch(`${target.server.url}/matchmake/reconnect/${seat.roomId}`, {
       method: "POST",
@@ -268,6 +270,7 @@ test("tokens that are guessed, of another's session, or replayed after a leave, 
     });
     assert.equal((await answer.json()).code, codeOf("asks to come back with such a token"));
   }
+  await target.untilLogged(length, '"msg":"join refused"');
   await target.assertUndisturbed(length);
 });
 
