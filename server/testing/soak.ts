@@ -1,6 +1,7 @@
 /**
  * `npm run soak`: the end-to-end tests of leaks, at full length: 20,000 joins and leaves, an hour of play by the clock of the
- * game, and the hostile clients. Prints what was counted before and after each; exit status 1 if anything was not given back.
+ * game, and the hostile clients. Prints what was counted before and after each, also when Ctrl-C ends it early; exit status 1 if
+ * anything was not given back.
  */
 import { basename } from "node:path";
 import process from "node:process";
@@ -32,7 +33,10 @@ process.env.SOAK_MINUTES = values.minutes;
 type Counts = Readonly<Record<string, number>>;
 const found = new Map<string, { before?: Counts; after?: Counts }>();
 
-const tests = run({ files: Object.keys(SUITES).map((name) => FOLDER + name), concurrency: 1, forceExit: true });
+const stop = new AbortController();
+process.once("SIGINT", () => stop.abort());
+const files = Object.keys(SUITES).map((name) => FOLDER + name);
+const tests = run({ files, concurrency: 1, forceExit: true, signal: stop.signal });
 tests.on("test:pass", ({ name, nesting, details }) => {
   if (nesting === 0) console.log(`passed in ${Math.round(details.duration_ms / 1000)} s: ${name}`);
 });
