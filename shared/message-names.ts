@@ -28,3 +28,6 @@ export const MessageName = {
   /** Server to client: a message was refused; `{ message, field, reason }` (see `Refusal`). */
   refused: "refused",
 } as const;
+
+/** What a refusal names in place of a message when it is the first cell that a player has to wait for. */
+export const SPAWN = "spawn";

@@ -75,7 +75,7 @@ export type Respawn = z.input<typeof respawnSchema>;
 export type Chat = z.infer<typeof chatSchema>;
 export type Spectate = z.infer<typeof spectateSchema>;
 
-/** Why a message was refused: the field, and what is allowed there. */
+/** Why a message was refused: the field, and what is allowed there. Or, with SPAWN for the message, why there is no first cell yet. */
 export interface Refusal {
   message: string;
   field: string;

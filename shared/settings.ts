@@ -91,11 +91,13 @@ export function parseSettings(given: SettingsInput): Settings {
 
 /** Most bodies that a room with these settings can hold. */
 export function mostBodies(settings: Settings): number {
+  const cells = mostCells(settings);
   return (
     settings.pellets +
     settings.motherCells * (1 + settings.motherCellPellets) +
-    mostCells(settings) +
-    settings.ejectaLimit +
+    cells +
+    // Every cell may eject in one tick, and the pieces that are too many keep their places to its end.
+    Math.max(settings.ejectaLimit, cells) +
     settings.virusLimit
   );
 }

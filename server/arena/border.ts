@@ -1,4 +1,5 @@
 import { clampToBorder } from "../../shared/formulas.ts";
+import type { Random } from "../../shared/random.ts";
 import { BodyKind } from "../../shared/state.ts";
 import { type BodyId, NO_BODY, slotOf } from "../space/space.ts";
 import { removeBody } from "./removal.ts";
@@ -10,6 +11,19 @@ export interface Border {
   minY: number;
   maxX: number;
   maxY: number;
+}
+
+/** A random spot within the border where a circle of `radius` u does not touch it; in the middle where it does not fit. */
+export function randomSpot(
+  { minX, minY, maxX, maxY }: Border,
+  random: Random,
+  radius: number,
+): { x: number; y: number } {
+  const marginX = Math.min(radius, (maxX - minX) / 2);
+  const marginY = Math.min(radius, (maxY - minY) / 2);
+  const x = random.between(minX + marginX, maxX - marginX);
+  const y = random.between(minY + marginY, maxY - marginY);
+  return { x, y };
 }
 
 /** Shifts a body, as far as the border lets it, without its passing by anything on that way. */

@@ -35,6 +35,14 @@ export interface WorldPlayer {
   readonly refusedSpawns: number;
 }
 
+/** Since which tick a player has aimed where it does (u) and has had as many cells as it has (see rules/movement.ts). */
+export interface Rest {
+  x: number;
+  y: number;
+  cells: number;
+  since: number;
+}
+
 /** A player as the simulation keeps it. */
 export interface Player extends WorldPlayer {
   name: string;
@@ -45,6 +53,7 @@ export interface Player extends WorldPlayer {
   mass: number;
   readonly cells: IdList;
   readonly controls: Controls;
+  readonly rest: Rest;
   waiting: boolean;
   refusedSpawns: number;
   protectedTicks: number;
@@ -76,7 +85,8 @@ const MAX_PLAYER_NUMBER = 65_535;
  *
  * @param name may be empty: then it is called after its number.
  * @param color below COLORS; one at random if it is left out. A mode with colours of its own goes before it.
- * @throws ArenaError `arena-full` when as many are present as the settings allow: `maxClients`, their `minions`, and `bots`.
+ * @throws ArenaError `arena-full` when as many are present as the settings allow: `maxClients`, their `minions`, and `bots`;
+ *   or when no number is free.
  */
 export function addPlayer(
   simulation: Simulation,
@@ -94,6 +104,13 @@ export function addPlayer(
         "remove one first, or raise maxClients.",
     );
   }
+  if (owners.size >= MAX_PLAYER_NUMBER) {
+    throw new ArenaError(
+      "arena-full",
+      `All ${MAX_PLAYER_NUMBER} numbers are taken, by those present and those whose cells are still there: ` +
+        "wait until these are gone, or lower leftCellsSeconds.",
+    );
+  }
   const number = takeNumber(simulation);
   const anyColor = simulation.random.integer(COLORS);
   const player: Player = {
@@ -107,6 +124,7 @@ export function addPlayer(
     mass: 0,
     cells: createIdList(settings.maxCells),
     controls: createControls(),
+    rest: { x: 0, y: 0, cells: 0, since: 0 },
     waiting: true,
     refusedSpawns: 0,
     protectedTicks: 0,

@@ -124,21 +124,26 @@ describe("cells of one player that the pointer holds together", () => {
   /** What a client can see of a position: the world in 65,535 steps. */
   const VISIBLE = 14_142 / 65_535;
 
-  it("come to rest, and do not jitter", () => {
-    const cells = fc.array(
-      fc.record({
-        x: fc.double({ min: 6200, max: 7800, noNaN: true }),
-        y: fc.double({ min: 6200, max: 7800, noNaN: true }),
-        radius: fc.double({ min: 40, max: 300, noNaN: true }),
-      }),
-      { minLength: 2, maxLength: 16 },
-    );
+  it.each([
+    ["in the open", 7000, 7000],
+    ["at a border", -1e6, 800],
+    ["beside a border", 50, 800],
+    ["in a corner", -1e6, -1e6],
+  ])("come to rest, and do not jitter, %s", (_where, pointerX, pointerY) => {
+    const originX = Math.max(0, pointerX - 800);
+    const originY = Math.max(0, pointerY - 800);
+    const offset = fc.double({ min: 0, max: 1600, noNaN: true });
+    const cells = fc.array(fc.record({ x: offset, y: offset, radius: fc.double({ min: 35, max: 300, noNaN: true }) }), {
+      minLength: 2,
+      maxLength: 16,
+      size: "max",
+    });
     fc.assert(
       fc.property(cells, (circles) => {
         const scene = createScene({ mergeSeconds: 3600 });
-        const player = scene.place(...circles);
-        scene.world.setInput(player.number, steer(7000, 7000));
-        scene.step(50 * TICK_RATE);
+        const player = scene.place(...circles.map((cell) => ({ ...cell, x: cell.x + originX, y: cell.y + originY })));
+        scene.world.setInput(player.number, steer(pointerX, pointerY));
+        scene.step(30 * TICK_RATE);
         let moved = 0;
         let farthest = 0;
         for (let tick = 0; tick < TICK_RATE; tick++) {
@@ -150,12 +155,11 @@ describe("cells of one player that the pointer holds together", () => {
             farthest = Math.max(farthest, distance);
           }
         }
-        // A few still make a slow last turn about each other. Without the limit on pressure, 16 cells moved by 2 to 3 u a tick.
-        expect(moved).toBeLessThan(3 * VISIBLE);
+        // Of a thousand crowds none moved half as much. Without the rest of movement.ts one in ten or twenty moves more.
+        expect(moved).toBeLessThan(VISIBLE);
         expect(farthest).toBeLessThan(25 * VISIBLE);
       }),
-      // With other seeds about one crowd in 600 turns a little faster than that.
-      { numRuns: 25, seed: 5, ...SHRINK_LIMIT },
+      { numRuns: 40, ...SHRINK_LIMIT },
     );
   });
 

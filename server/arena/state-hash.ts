@@ -93,6 +93,11 @@ function hashPlayer(hash: Hash, player: Player): void {
   hash.add(controls.lineY);
   hash.add(controls.lineDirectionX);
   hash.add(controls.lineDirectionY);
+  const { rest } = player;
+  hash.add(rest.x);
+  hash.add(rest.y);
+  hash.add(rest.cells);
+  hash.add(rest.since);
   hashIds(hash, player.cells.ids, player.cells.count);
   if (player.mind !== undefined) hashMind(hash, player.mind);
 }

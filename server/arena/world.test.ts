@@ -4,6 +4,7 @@ import { DEFAULT_SETTINGS } from "../../shared/settings.ts";
 import { BodyKind, COLORS } from "../../shared/state.ts";
 import { slotOf } from "../space/bodies.ts";
 import { ArenaError } from "./errors.ts";
+import { addPlayer } from "./players.ts";
 import { bodiesOfKind, createScene, NO_TIMER, steer } from "./test-scene.ts";
 import { createWorld } from "./world.ts";
 
@@ -88,6 +89,15 @@ describe("players", () => {
     for (let i = 0; i < 2; i++) world.addPlayer("", false);
     expect(() => world.addPlayer("", false)).toThrow(ArenaError);
     expect(() => world.addPlayer("", false)).toThrow(/allow no more than 3/);
+  });
+
+  it("are refused while those who have left hold all numbers", () => {
+    const { simulation, world } = createScene();
+    const left = addPlayer(simulation, "", false);
+    for (let number = 1; number <= 65_535; number++) simulation.owners.set(number, left);
+    expect(() => world.addPlayer("", false)).toThrow(/lower leftCellsSeconds/);
+    simulation.owners.delete(7);
+    expect(world.addPlayer("", false).number).toBe(7);
   });
 
   it("who are not there are refused by number", () => {

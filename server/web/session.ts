@@ -1,6 +1,6 @@
 /** One stay in a room: what the server says there, told by the parts of the page. */
 import { massOf } from "../../shared/formulas.ts";
-import { MessageName } from "../../shared/message-names.ts";
+import { MessageName, SPAWN } from "../../shared/message-names.ts";
 import type { Refusal } from "../../shared/messages.ts";
 import type { ChatLine, Deaths, LifeSummary, Minimap, Rank, Watching } from "../../shared/news.ts";
 import { type ArenaState, BodyKind, RADIUS_UNIT } from "../../shared/state.ts";
@@ -119,7 +119,8 @@ export function createSession(parts: SessionParts): Session {
       parts.view.watch(message);
     },
     [MessageName.refused]({ message, field, reason }: Refusal) {
-      if (message === MessageName.chat || message === MessageName.spectate) parts.chat.note(reason);
+      if (message === MessageName.chat || message === MessageName.spectate || message === SPAWN)
+        parts.chat.note(reason);
       else if (message === MessageName.respawn) {
         parts.chat.note(reason);
         parts.death.open();

@@ -24,7 +24,7 @@ export const RECORDING_FORMAT = "krill-recording";
  * The version of the recordings' format and of the course that a game takes under the same settings and inputs. Raise it with
  * every change to either; recording.test.ts holds it to the hash of a seeded match.
  */
-export const RECORDING_VERSION = 1;
+export const RECORDING_VERSION = 2;
 
 /** What a recording is called that this server can replay. */
 export const VERSION_NAME = `${RECORDING_VERSION}.${PROTOCOL_VERSION}`;

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EAT_RADIUS_RATIO, eatDistance, massOf } from "../../../shared/formulas.ts";
 import { createScene } from "../test-scene.ts";
@@ -51,6 +52,35 @@ describe("eat", () => {
     expect(prey.alive).toBe(false);
     expect(left.mass + right.mass).toBeCloseTo(2 * massOf(100) + massOf(40), 1);
     expect(simulation.space.count).toBe(2);
+  });
+
+  it("never eats a cell twice, however many are within reach of however many", () => {
+    const place = fc.double({ min: 4900, max: 5100, noNaN: true });
+    const circles = fc.array(fc.record({ x: place, y: place, radius: fc.double({ min: 32, max: 300, noNaN: true }) }), {
+      minLength: 2,
+      maxLength: 40,
+      size: "max",
+    });
+    let meals = 0;
+    fc.assert(
+      fc.property(circles, (cells) => {
+        const scene = createScene({ decayPerTick: 0 });
+        const players = cells.map((cell) => scene.place(cell));
+        scene.step();
+        const { count, prey, eater } = scene.world.meals;
+        const eaten = [...prey.subarray(0, count)];
+        expect(new Set(eaten).size).toBe(count);
+        expect(players.filter(({ alive }) => !alive).map(({ number }) => number)).toEqual(eaten.sort((a, b) => a - b));
+        // Whoever has eaten is alive, or was eaten after that.
+        for (const number of eater.subarray(0, count)) expect(eaten.includes(number)).toBe(!players[number - 1].alive);
+        const mass = (of: readonly { radius: number }[]) => of.reduce((sum, { radius }) => sum + massOf(radius), 0);
+        const left = players.filter(({ alive }) => alive).map(({ cells: own }) => scene.circle(own.ids[0]));
+        expect(mass(left)).toBeCloseTo(mass(cells), 6);
+        meals += count;
+      }),
+      { numRuns: 200 },
+    );
+    expect(meals).toBeGreaterThan(200);
   });
 
   it("passes the mass on when the eater is eaten in the same tick", () => {

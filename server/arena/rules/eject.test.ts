@@ -96,6 +96,27 @@ describe("eject", () => {
     expect(circle(cell).x).toBeGreaterThan(start.x);
   });
 
+  it("may come from every cell at once, also from those that have just merged and split, where one piece may lie about", () => {
+    const scene = createScene({
+      ejectaLimit: 1,
+      ejectInterval: 1,
+      maxClients: 1,
+      virusLimit: 0,
+      mergeSeconds: 0,
+      mergeSecondsPerRadius: 0,
+      mergeMinTicks: 0,
+    });
+    const { simulation, world, place, step } = scene;
+    const pairs = Array.from({ length: MAX_CELLS }, (_, i) => ({ x: 1000, y: 1000 + 800 * (i >> 1), radius: 200 }));
+    const player = place(...pairs);
+    world.setInput(player.number, steer(9000, 7000, "eject"));
+    step();
+    expect(player.cells.count).toBe(MAX_CELLS / 2);
+    world.setInput(player.number, steer(9000, 7000, "split", "eject"));
+    step(2);
+    expect(simulation.ejectaCount).toBe(1);
+  });
+
   it("removes the oldest pieces once there are as many as there can be", () => {
     const { simulation, place, step } = createScene({ maxClients: 1 });
     const limit = simulation.ejecta.length;

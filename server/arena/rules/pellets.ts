@@ -2,6 +2,7 @@ import { pelletRadius as radiusOfPellet, TICK_RATE } from "../../../shared/formu
 import { BodyKind, COLORS } from "../../../shared/state.ts";
 import { type BodyId, NO_BODY } from "../../space/bodies.ts";
 import { addBody } from "../body-columns.ts";
+import { randomSpot } from "../border.ts";
 import type { Simulation } from "../simulation.ts";
 
 /** Each pellet is resized once in so many ticks, another part of them in each tick. */
@@ -40,7 +41,6 @@ export function growPellets(simulation: Simulation): void {
 function addPellet(simulation: Simulation): BodyId {
   const { random, settings, border } = simulation;
   const { pelletRadius } = settings;
-  const x = random.between(border.minX + pelletRadius, border.maxX - pelletRadius);
-  const y = random.between(border.minY + pelletRadius, border.maxY - pelletRadius);
+  const { x, y } = randomSpot(border, random, pelletRadius);
   return addBody(simulation, BodyKind.pellet, pelletRadius, x, y, random.integer(COLORS));
 }

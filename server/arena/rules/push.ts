@@ -51,6 +51,11 @@ function arePushedByMode(simulation: Simulation, slotA: number, slotB: number): 
 const PASSES = 4;
 /** Overlaps up to this (u) are left: a push makes them by rounding. */
 const NEGLIGIBLE_OVERLAP = 1e-8;
+/**
+ * A push goes past the line between the centres by this angle (radians), to one side or the other. Cells in a line with the pointer
+ * would otherwise stand upon each other like a column, which no pass can hold up; so it falls over at once.
+ */
+const TWIST = 1e-6;
 
 /** @returns whether they overlapped */
 function pushApart(simulation: Simulation, a: BodyId, b: BodyId): boolean {
@@ -64,8 +69,11 @@ function pushApart(simulation: Simulation, a: BodyId, b: BodyId): boolean {
   const overlap = radius[slotA] + radius[slotB] - distance;
   // An earlier push of this tick may have parted them already.
   if (overlap <= NEGLIGIBLE_OVERLAP) return false;
-  const normalX = distance > 0 ? deltaX / distance : 1;
-  const normalY = distance > 0 ? deltaY / distance : 0;
+  const lineX = distance > 0 ? deltaX / distance : 1;
+  const lineY = distance > 0 ? deltaY / distance : 0;
+  const twist = ((slotA ^ slotB) & 1) === 0 ? TWIST : -TWIST;
+  const normalX = lineX - twist * lineY;
+  const normalY = lineY + twist * lineX;
   const areaA = radius[slotA] * radius[slotA];
   const areaB = radius[slotB] * radius[slotB];
   const pushA = (overlap * areaB) / (areaA + areaB);

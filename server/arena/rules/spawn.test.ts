@@ -29,6 +29,27 @@ describe("findSafeSpot", () => {
   });
 });
 
+describe("a body that is larger than the world", () => {
+  it("comes in its middle, not beyond its border", () => {
+    const { simulation, circle, step } = createScene({
+      worldSize: 1000,
+      viruses: 1,
+      virusRadius: 4000,
+      motherCells: 1,
+      motherCellRadius: 1400,
+      pellets: 1,
+      pelletRadius: 1000,
+      pelletMaxRadius: 1000,
+    });
+    step();
+    for (const kind of [BodyKind.virus, BodyKind.motherCell, BodyKind.pellet]) {
+      const bodies = bodiesOfKind(simulation, kind);
+      if (kind !== BodyKind.virus) expect(bodies).toHaveLength(1);
+      for (const id of bodies) expect(circle(id)).toMatchObject({ x: 500, y: 500 });
+    }
+  });
+});
+
 describe("spawn", () => {
   it("waits while cells cover the world, and comes when there is room", () => {
     const { simulation, world, place, step } = createScene({ worldSize: 1000 });

@@ -1,6 +1,7 @@
 import { TICK_RATE } from "../../../shared/formulas.ts";
 import { BodyKind } from "../../../shared/state.ts";
 import { type BodyId, NO_BODY, slotOf } from "../../space/bodies.ts";
+import { randomSpot } from "../border.ts";
 import { addCell, roomForCells } from "../cells.ts";
 import { dropPresses } from "../input.ts";
 import type { Player } from "../players.ts";
@@ -71,9 +72,8 @@ function findSafeEjecta(simulation: Simulation): BodyId {
 export function findSafeSpot(simulation: Simulation, radius: number): { x: number; y: number } | undefined {
   const { random, settings, border } = simulation;
   for (let attempt = 0; attempt < settings.spawnTries; attempt++) {
-    const x = random.between(border.minX + radius, border.maxX - radius);
-    const y = random.between(border.minY + radius, border.maxY - radius);
-    if (!touchesCell(simulation, x, y, radius)) return { x, y };
+    const spot = randomSpot(border, random, radius);
+    if (!touchesCell(simulation, spot.x, spot.y, radius)) return spot;
   }
   return undefined;
 }

@@ -96,6 +96,26 @@ it("tells all who ate whom, and the eaten what its life was", () => {
   ]);
 });
 
+it("tells one who finds no safe place so, once, until it has come in", () => {
+  const office = createOffice({ worldSize: 1000 });
+  const giant = office.place({ x: 500, y: 500, radius: 1400 });
+  const seat = office.spectator();
+  seatPlayer(seat, office.world.addPlayer("Ann", false));
+  const { told } = office.connect(seat);
+  const refusals = () => named(told, "refused");
+  office.tick(TICK_RATE);
+  expect(refusals()).toEqual([{ message: "spawn", field: "", reason: expect.stringContaining("no safe place") }]);
+  forgetTold(seat);
+  office.tick();
+  expect(refusals()).toHaveLength(2);
+  office.world.removePlayer(giant.number);
+  office.simulation.space.teleport(giant.cells.ids[0], 900, 900);
+  office.simulation.space.resize(giant.cells.ids[0], 100);
+  office.tick(3);
+  expect(seat.player?.alive).toBe(true);
+  expect(refusals()).toHaveLength(2);
+});
+
 it("names one who has left, when its cells are eaten", () => {
   const office = createOffice();
   const ann = office.player("Ann", 1000, 300);

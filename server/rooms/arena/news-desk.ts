@@ -1,7 +1,8 @@
 /** What an arena tells its clients in messages, beside the state: who died, who leads, where the heaviest are. */
 import { type Client, ClientState, type Room } from "@colyseus/core";
 import { TICK_RATE } from "../../../shared/formulas.ts";
-import { MessageName } from "../../../shared/message-names.ts";
+import { MessageName, SPAWN } from "../../../shared/message-names.ts";
+import type { Refusal } from "../../../shared/messages.ts";
 import type { Deaths, Minimap } from "../../../shared/news.ts";
 import { byMass, type World } from "../../arena/world.ts";
 import type { Life } from "./lives.ts";
@@ -21,6 +22,12 @@ export interface NewsDesk {
 /** Most deaths that are told of in one tick. */
 const MOST_DEATHS = 20;
 const RANK_INTERVAL_TICKS = TICK_RATE;
+
+const NO_SAFE_PLACE: Refusal = {
+  message: SPAWN,
+  field: "",
+  reason: "There is no safe place to begin right now: you come in as soon as one is found.",
+};
 
 export function createNewsDesk(room: Room, world: World, roster: Roster): NewsDesk {
   const { minimapsPerSecond } = world.settings;
@@ -56,6 +63,13 @@ export function createNewsDesk(room: Room, world: World, roster: Roster): NewsDe
     client.send(MessageName.rank, seat.rank);
   }
 
+  /** Once for each time that its player finds no safe place: the world tries again in each tick by itself. */
+  function tellWait(client: Client, seat: Seat): void {
+    const isRefused = seat.player?.waiting === true && seat.player.refusedSpawns > 0;
+    if (isRefused && !seat.knowsOfWait) client.send(MessageName.refused, NO_SAFE_PLACE);
+    seat.knowsOfWait = isRefused;
+  }
+
   return {
     send(seats, seatOf) {
       tellMeals(seats);
@@ -75,6 +89,7 @@ export function createNewsDesk(room: Room, world: World, roster: Roster): NewsDe
         const life = seat.life?.takeEnded();
         if (life) client.send(MessageName.life, life);
         if (isRankTick) tellRank(client, seat, ranks);
+        tellWait(client, seat);
         const sight = takeNewSight(seat, world.tick);
         if (sight) client.send(MessageName.watching, sight);
       }

@@ -34,6 +34,8 @@ export interface Seat {
   readonly voice: ChatVoice;
   /** As the client was last told; undefined when it has yet to hear of it. */
   rank: Rank | undefined;
+  /** Whether the client has been told that its player has to wait for a first cell. */
+  knowsOfWait: boolean;
 }
 
 export function createSeat(world: World, filter: WordFilter, looks: Looks): Seat {
@@ -51,6 +53,7 @@ export function createSeat(world: World, filter: WordFilter, looks: Looks): Seat
     area: { centerX: middle, centerY: middle, width: 0, height: 0 },
     voice: createChatVoice(world.settings, filter),
     rank: undefined,
+    knowsOfWait: false,
   };
 }
 
@@ -86,6 +89,7 @@ export function moveCamera(seat: Seat): void {
 export function forgetTold(seat: Seat): void {
   seat.hasNewSight = true;
   seat.rank = undefined;
+  seat.knowsOfWait = false;
 }
 
 /** Brings the area of a seat to where it looks now. */
