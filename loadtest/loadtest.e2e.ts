@@ -11,6 +11,9 @@ import { openBrowser } from "../server/testing/browser.ts";
 import type { Report } from "./report/json.ts";
 import { runLoadTestProcess as loadtest } from "./testing/run-load-test.ts";
 
+/** The load test that each change has to pass. */
+const BOTS = 30;
+const SECONDS = 15;
 const SMALL_WORLD = { KRILL_BOTS: "5", KRILL_PELLETS: "300", KRILL_WORLD_SIZE: "3000" };
 
 let folder: string;
@@ -28,24 +31,24 @@ async function readReport(): Promise<Report> {
 }
 
 test("on a server of its own: a full report, thresholds met, exit status 0", async () => {
-  const limits = ["--max-dropped", "0", "--max-gaps", "0", "--max-decode-errors", "0", "--max-untrue", "0"];
-  const run = await loadtest(["--bots", "12", "--workers", "2", "--seconds", "6", "--report", page, ...limits], {
-    env: SMALL_WORLD,
-  });
+  // What no machine is too slow for: nothing of time.
+  const limits = ["--max-dropped", "0", "--max-decode-errors", "0", "--max-untrue", "0"];
+  const size = ["--bots", String(BOTS), "--workers", "2", "--seconds", String(SECONDS)];
+  const run = await loadtest([...size, "--report", page, ...limits], { env: SMALL_WORLD });
   const told = `${run.stdout}${run.stderr}`;
   assert.equal(run.status, 0, told);
   assert.equal(run.stderr, "");
-  assert.match(run.stdout, /joined +12, of 12 at once/);
+  assert.match(run.stdout, new RegExp(`joined +${BOTS}, of ${BOTS} at once`));
   assert.match(run.stdout, /dropped +0\n/);
   assert.match(run.stdout, /server tick, ms +mean [\d.]+ +p50 [\d.]+ +p99/, told);
-  assert.match(run.stdout, /\d s \w+ +\d+\/12 in +dropped 0 +[\d.]+ patches\/s\/client/, told);
+  assert.match(run.stdout, new RegExp(`\\d s \\w+ +\\d+/${BOTS} in +dropped 0 +[\\d.]+ patches/s/client`), told);
   assert.match(run.stdout, /The report is in .*report\.html and .*report\.json/);
 
   const report = await readReport();
-  assert.deepEqual([report.joined, report.failed, report.dropped, report.undecoded], [12, [], [], []]);
+  assert.deepEqual([report.joined, report.failed, report.dropped, report.undecoded], [BOTS, [], [], []]);
   assert.deepEqual(report.refused, [], "the server understands everything that bots say");
   assert.ok(report.patchesPerSecond && report.patchesPerSecond.least > 0);
-  assert.ok(report.inputToPatch && report.inputToPatch.samples >= 12, "each client measured its latency");
+  assert.ok(report.inputToPatch && report.inputToPatch.samples >= BOTS, "each client measured its latency");
   assert.ok(report.jitter && report.jitter.samples > 100);
   assert.ok(report.truth.right > 0, "what bots hold was compared");
   assert.ok("tick" in report.server && report.server.bodies && report.server.bodies > 300);
@@ -54,15 +57,14 @@ test("on a server of its own: a full report, thresholds met, exit status 0", asy
     report.checks.map(({ option, met }) => [option, met]),
     [
       ["max-dropped", true],
-      ["max-gaps", true],
       ["max-decode-errors", true],
       ["max-untrue", true],
     ],
   );
   const steady = report.series.filter(({ stage }) => stage === "steady");
-  assert.ok(steady.length >= 5, `${steady.length} steady seconds`);
+  assert.ok(steady.length >= SECONDS - 1, `${steady.length} steady seconds`);
   for (const row of steady) {
-    assert.ok(row.present === 12 && row.server && row.jitter);
+    assert.ok(row.present === BOTS && row.server && row.jitter);
     // What processes take is read from /proc.
     if (process.platform === "linux") assert.ok(row.serverMemory && row.others !== undefined);
   }
@@ -79,8 +81,8 @@ test("the page stands alone, in light and dark, and shows values at the pointer"
       if (!request.url().startsWith("file:")) wrong.push(request.url());
     });
     await tab.goto(`file://${page}`);
-    assert.equal(await tab.textContent("h1"), "12 bots, calm");
-    assert.equal(await tab.textContent(".verdict"), "4 of 4 thresholds met");
+    assert.equal(await tab.textContent("h1"), `${BOTS} bots, calm`);
+    assert.equal(await tab.textContent(".verdict"), "3 of 3 thresholds met");
     const figures = tab.locator("figure");
     assert.ok((await figures.count()) >= 10, `${await figures.count()} charts`);
     await figures.nth(1).locator("svg").hover();

@@ -4,13 +4,14 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { type TestContext, test } from "node:test";
+import { SignJWT } from "jose";
 import { CloseCode, JoinStatus } from "../shared/close-codes.ts";
 import { TICK_RATE } from "../shared/formulas.ts";
 import { PHASES } from "../shared/phases.ts";
 import { PROTOCOL_VERSION } from "../shared/version.ts";
 import { firstGap, joinArena } from "./testing/player.ts";
 import { joinRaw } from "./testing/raw-client.ts";
-import { runToEnd, startServer } from "./testing/server-process.ts";
+import { runToEnd, type ServerProcess, startServer } from "./testing/server-process.ts";
 
 test("one port serves the page, health, metrics, rooms and the arena", async (t) => {
   const server = await startServer({ env: { KRILL_BOTS: "5" } });
@@ -216,6 +217,31 @@ test("with Redis, a client finds through one process the room of another", async
     /^krill_clients (\d+)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1];
   assert.deepEqual([await clientsOf(first.url), await clientsOf(second.url)], ["1", "1"]);
   await Promise.all(players.map((player) => player.leave()));
+});
+
+test("with Redis, a join token that one process has taken is used up at the other as well", async (t) => {
+  if (!hasRedis(t)) return;
+  const redis = await startRedis(await freePort());
+  t.after(() => redis.stop());
+  const secret = "a-secret-of-the-tests-for-join-tokens";
+  const env = { REDIS_URL: redis.url, KRILL_BOTS: "0", KRILL_JOIN_SECRET: secret };
+  const servers = await Promise.all(
+    [await fixedAddress(), await fixedAddress()].map((address) => startServer({ env: { ...env, ...address } })),
+  );
+  t.after(() => Promise.all(servers.map((server) => server.stop())));
+  const token = await new SignJWT({ jti: "one" })
+    .setProtectedHeader({ alg: "HS256" })
+    .setExpirationTime("1 minute")
+    .sign(new TextEncoder().encode(secret));
+  const statusAt = async (server: ServerProcess, mode?: string) => {
+    const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+    const body = JSON.stringify({ version: PROTOCOL_VERSION, mode });
+    return (await fetch(`${server.url}/matchmake/joinOrCreate/arena`, { method: "POST", headers, body })).status;
+  };
+  const [first, second] = servers;
+  assert.equal(await statusAt(first, "chess"), JoinStatus.badOptions);
+  assert.equal(await statusAt(second), 200);
+  assert.deepEqual([await statusAt(first), await statusAt(second)], [JoinStatus.badToken, JoinStatus.badToken]);
 });
 
 /** Whether there is a redis-server; without one the test is skipped, or fails where all must run. */

@@ -9,6 +9,7 @@ import { MODES } from "../shared/modes.ts";
 import { readWordFilter } from "./blocked-words-file.ts";
 import type { Config } from "./config.ts";
 import { StartupError } from "./errors.ts";
+import { logClientErrors } from "./http/client-errors.ts";
 import { refuseWithoutDescriptors } from "./http/descriptors.ts";
 import { healthRoutes } from "./http/health.ts";
 import { limitRequests, upgradeFilter } from "./http/limits.ts";
@@ -19,11 +20,14 @@ import { pageRoutes } from "./http/page.ts";
 import { roomListRoute } from "./http/room-list.ts";
 import { type RoomPlace, roomQueryRoutes } from "./http/room-queries.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { sharedUsedTokens } from "./http/shared-used-tokens.ts";
 import { loadSkins, skinRoutes } from "./http/skins.ts";
 import { limitConnections } from "./limits/connections.ts";
+import { createJoinTokens } from "./limits/join-tokens.ts";
 import { createOrigins } from "./limits/origins.ts";
 import { createPlayerSeats } from "./limits/player-seats.ts";
 import { createRefusals } from "./limits/refusals.ts";
+import { createUsedTokens } from "./limits/used-tokens.ts";
 import { consoleFor } from "./logger.ts";
 import { createMetrics } from "./metrics.ts";
 import { createRecordings } from "./recordings.ts";
@@ -98,7 +102,9 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
     logger: consoleFor(logger, "colyseus"),
     ...scaleOut(config),
   });
-  const { settings, modes, maxRooms, recordingsFolder } = config;
+  const { settings, modes, maxRooms, recordingsFolder, joinSecret } = config;
+  const usedTokens = config.redisUrl === undefined ? createUsedTokens() : sharedUsedTokens;
+  const joinTokens = joinSecret === undefined ? undefined : createJoinTokens(joinSecret, usedTokens, refused);
   const skins = await loadSkins(config.skinsFolder);
   const ArenaRoom = arenaRoom({
     settings,
@@ -124,6 +130,7 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
   await securityHeaders(http);
   limitRequests(http, { connections, origins });
   refuseWithoutDescriptors(http, logger);
+  logClientErrors(http, logger);
   healthRoutes(http, () => !stopping && matchMaker.state === matchMaker.MatchMakerState.READY);
   metricsRoute(http, metrics.registry);
   roomListRoute(http);
@@ -134,7 +141,7 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
   );
   skinRoutes(http, skins);
   await roomQueryRoutes(http, { adminToken: config.adminToken, rooms: queries, locate: locateRoom });
-  await matchmakingRoute(http, { ...config, seats, origins, refused, defaultMode: modes[0] });
+  await matchmakingRoute(http, { ...config, seats, joinTokens, origins, refused, logger, defaultMode: modes[0] });
   await pageRoutes(http);
 
   async function listen(): Promise<number> {

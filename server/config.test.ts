@@ -80,6 +80,16 @@ test.each(["fifteen-letters", "a token with spaces in it", "sixteen-lettérs-or-
   },
 );
 
+test.each(["thirty-one-letters-are-too-few!", "thirty-two letters, but with spaces"])(
+  "the join secret %j is refused by name, and not shown",
+  (secret) => {
+    const message = problem({ KRILL_JOIN_SECRET: secret });
+    expect(message).toContain("KRILL_JOIN_SECRET=");
+    expect(message).toContain("at least 32");
+    expect(message).not.toContain(secret);
+  },
+);
+
 test("an unknown KRILL_ variable is refused by name, with those that there are", () => {
   const message = problem({ KRILL_BOT: "3" });
   expect(message).toContain("KRILL_BOT;");

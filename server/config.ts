@@ -3,6 +3,7 @@ import { TICK_RATE } from "../shared/formulas.ts";
 import { isModeName, MODE_NAMES, type ModeName, settingsOf } from "../shared/modes.ts";
 import { DEFAULT_SETTINGS, type Settings, SettingsError, type SettingsInput, settingRows } from "../shared/settings.ts";
 import { StartupError } from "./errors.ts";
+import { MIN_SECRET_LENGTH } from "./limits/join-tokens.ts";
 import { ANY_ORIGIN } from "./limits/origins.ts";
 
 /** What the process is told by its environment. */
@@ -34,6 +35,8 @@ export interface Config {
   readonly bodyBytes: number;
   /** Origins of the pages that may use this server, beside its own; undefined: only its own, as browsers see to it. */
   readonly origins: readonly string[] | undefined;
+  /** The secret with which join tokens are signed; undefined: clients join without. */
+  readonly joinSecret: string | undefined;
   /** Opens what only an admin may ask. */
   readonly adminToken: string | undefined;
   /** The modes that clients may choose from; the first is that of the room that is there from the start. */
@@ -59,7 +62,13 @@ const MIN_MESSAGES_PER_SECOND = 2 * TICK_RATE;
 const MIN_TOKEN_LENGTH = 16;
 /** What reaches the server in a header as it was sent. */
 const TOKEN_CHARACTERS = /^[\x21-\x7e]*$/;
-const TOKEN_REMEDY = `give at least ${MIN_TOKEN_LENGTH} ASCII letters, digits and signs, without spaces`;
+const tokenRemedy = (least: number) => `give at least ${least} ASCII letters, digits and signs, without spaces`;
+
+/** What nobody may guess, nor the log show. */
+function secret(least: number) {
+  return z.string().min(least, tokenRemedy(least)).regex(TOKEN_CHARACTERS, tokenRemedy(least)).optional();
+}
+const SECRETS = ["KRILL_ADMIN_TOKEN", "KRILL_JOIN_SECRET"];
 
 /** An environment variable's text as a number; what is no number stays text, for the error to show. */
 function numeric(schema: z.ZodType<number>) {
@@ -112,7 +121,8 @@ const environmentSchema = z.object({
   KRILL_BLOCKED_WORDS_FILE: z.string().optional(),
   KRILL_SKINS_FOLDER: z.string().optional(),
   KRILL_RECORDINGS_FOLDER: z.string().optional(),
-  KRILL_ADMIN_TOKEN: z.string().min(MIN_TOKEN_LENGTH, TOKEN_REMEDY).regex(TOKEN_CHARACTERS, TOKEN_REMEDY).optional(),
+  KRILL_JOIN_SECRET: secret(MIN_SECRET_LENGTH),
+  KRILL_ADMIN_TOKEN: secret(MIN_TOKEN_LENGTH),
 });
 
 /** The variable of a setting: KRILL_WORLD_SIZE for worldSize. */
@@ -148,7 +158,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!result.success) {
     const [{ path, message }] = result.error.issues;
     const name = String(path[0]);
-    const value = name === "KRILL_ADMIN_TOKEN" ? "(hidden)" : given[name];
+    const value = SECRETS.includes(name) ? "(hidden)" : given[name];
     throw new StartupError("BAD_CONFIGURATION", `${name}=${value} cannot be used: ${message}`);
   }
   const values = result.data;
@@ -168,6 +178,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     bufferedBytes: values.KRILL_BUFFERED_BYTES,
     bodyBytes: values.KRILL_BODY_BYTES,
     origins: values.KRILL_ORIGINS,
+    joinSecret: values.KRILL_JOIN_SECRET,
     adminToken: values.KRILL_ADMIN_TOKEN,
     modes: values.KRILL_MODES,
     maxRooms: values.KRILL_MAX_ROOMS,

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { DEFAULT_SETTINGS } from "../shared/settings.ts";
 import { ENVIRONMENT_VARIABLES, readConfig, settingsTable } from "./config.ts";
+import { hostileTable } from "./testing/hostile-cases.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const readme = readFileSync(`${ROOT}README.md`, "utf8");
@@ -39,6 +40,10 @@ test("the README's table names every variable that the server reads, with its de
 
 test("the README's table of a room's settings is the one that they make", () => {
   expect(readme).toContain(`\n\n${settingsTable()}\n\n`);
+});
+
+test("the README's table of hostile clients is the one that the tests go by", () => {
+  expect(readme).toContain(`\n\n${hostileTable()}\n\n`);
 });
 
 test("what the README and the map link to exists", () => {

@@ -30,6 +30,8 @@ export const CloseCode = {
 export const JoinStatus = {
   /** The options given to join are wrong; the message names the field. */
   badOptions: 422,
+  /** The server wants a join token: there was none, or it is not good any more; the message says which. */
+  badToken: 401,
   /** The address is banned; the message is for the player to read. */
   banned: 403,
   /** The page is of another origin than the server, and not among those that the host allows. */

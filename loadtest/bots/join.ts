@@ -1,5 +1,8 @@
 import "./node-socket.ts";
+import { randomUUID } from "node:crypto";
+import process from "node:process";
 import { Client, type Room } from "@colyseus/sdk";
+import { SignJWT } from "jose";
 import { CloseCode } from "../../shared/close-codes.ts";
 import { ARENA_ROOM } from "../../shared/message-names.ts";
 import type { JoinOptions } from "../../shared/messages.ts";
@@ -17,7 +20,7 @@ const LEAVE_TIMEOUT_MILLISECONDS = 3000;
  */
 export async function joinArena(url: string, name: string, spectate = false): Promise<ArenaRoom> {
   const options: JoinOptions = { version: PROTOCOL_VERSION, name, spectate };
-  const joining = new Client(url).joinOrCreate<ArenaState>(ARENA_ROOM, options, ArenaState);
+  const joining = (await clientOf(url)).joinOrCreate<ArenaState>(ARENA_ROOM, options, ArenaState);
   const timeout = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => timeout.reject(new Error(`no answer to the join within ${JOIN_TIMEOUT_MILLISECONDS / 1000} s`)),
@@ -35,6 +38,18 @@ export async function joinArena(url: string, name: string, spectate = false): Pr
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** With a join token, if the environment has the secret of a server that wants one. */
+async function clientOf(url: string): Promise<Client> {
+  const client = new Client(url);
+  const secret = process.env.KRILL_JOIN_SECRET;
+  if (!secret) return client;
+  client.auth.token = await new SignJWT({ jti: randomUUID() })
+    .setProtectedHeader({ alg: "HS256" })
+    .setExpirationTime("1 minute")
+    .sign(new TextEncoder().encode(secret));
+  return client;
 }
 
 /** Leaves as a player does. Resolves when the connection is closed, or after 3 s. */

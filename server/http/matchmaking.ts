@@ -1,15 +1,28 @@
 import { createAuthContext, matchMaker } from "@colyseus/core";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Logger } from "pino";
 import { JoinStatus } from "../../shared/close-codes.ts";
 import { keyOfRequest } from "../limits/address.ts";
+import { JoinTokenError, type JoinTokens } from "../limits/join-tokens.ts";
 import { type Refused, refusalText } from "../limits/limit-names.ts";
+import { onceASecond } from "../limits/once-a-second.ts";
 import { FOREIGN_ORIGIN, type Origins, shownOrigin } from "../limits/origins.ts";
 import type { PlayerSeats } from "../limits/player-seats.ts";
 import { createRate } from "../limits/rate.ts";
 
 /** What a client may ask for. `create` is not among them: rooms are made by the server, or when all are full. */
 const METHODS = ["joinOrCreate", "join", "joinById", "reconnect"];
+
+/** Of whom limits tell already. */
+const TOLD: readonly number[] = [
+  JoinStatus.badToken,
+  JoinStatus.foreignOrigin,
+  JoinStatus.tooMany,
+  JoinStatus.busy,
+  JoinStatus.full,
+  413,
+];
 
 /** Headers in which a proxy names the client's address; Colyseus believes them, whoever sent them. */
 const PROXY_HEADERS = ["x-real-ip", "x-forwarded-for"];
@@ -23,8 +36,11 @@ export interface MatchmakingOptions {
   /** Largest body of a request, as the app keeps to it. */
   readonly bodyBytes: number;
   readonly seats: PlayerSeats;
+  /** Without them, whoever likes may join. */
+  readonly joinTokens: JoinTokens | undefined;
   readonly origins: Origins;
   readonly refused: Refused;
+  readonly logger: Logger;
   /** The mode of who asks for none. */
   readonly defaultMode: string;
 }
@@ -34,9 +50,13 @@ export interface MatchmakingOptions {
  * are the same as elsewhere.
  */
 export async function matchmakingRoute(app: FastifyInstance, options: MatchmakingOptions): Promise<void> {
-  const { bodyBytes, joinsPerMinute, joinsPerSecond, trustProxy, seats, origins, refused } = options;
+  const { bodyBytes, joinsPerMinute, joinsPerSecond, trustProxy, seats, joinTokens, origins, refused, logger } =
+    options;
   const keyOf = (request: FastifyRequest) => keyOfRequest(request.raw, trustProxy);
   const joins = createRate(joinsPerSecond);
+  const tell = onceASecond<number>((code, details, times) => {
+    logger.info({ code, ...details, times }, "join refused");
+  });
 
   /** Why a call is not even looked at. */
   function whyNot(method: string, { headers }: FastifyRequest): JoinRefusal | undefined {
@@ -72,6 +92,17 @@ export async function matchmakingRoute(app: FastifyInstance, options: Matchmakin
     }
   }
 
+  /** The same, for the request's token where one is needed. */
+  async function admit(request: FastifyRequest, call: () => Promise<unknown>): Promise<unknown> {
+    const token = await joinTokens?.use(request.headers.authorization, keyOf(request));
+    try {
+      return await reserve(request, call);
+    } catch (error) {
+      await token?.giveBack();
+      throw error;
+    }
+  }
+
   await app.register(async (scope) => {
     await scope.register(rateLimit, {
       max: joinsPerMinute,
@@ -86,13 +117,15 @@ export async function matchmakingRoute(app: FastifyInstance, options: Matchmakin
         );
       },
     });
-    scope.setErrorHandler((error: Error & { code?: unknown; statusCode?: number }, _request, reply) => {
+    scope.setErrorHandler((error: Error & { code?: unknown; statusCode?: number }, request, reply) => {
       if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") {
         refused("body_bytes", {});
         error.message = refusalText(`the body has more than ${bodyBytes} bytes`, "KRILL_BODY_BYTES", "send less");
       }
-      const { code, statusCode, message } = error;
+      const { statusCode, message } = error;
+      const code = error instanceof JoinTokenError ? JoinStatus.badToken : error.code;
       const status = [code, statusCode].find(isErrorStatus) ?? 500;
+      if (!TOLD.includes(status)) tell(status, { address: keyOf(request) });
       return reply.code(status).send({ code: typeof code === "number" ? code : status, error: message });
     });
     scope.post<{ Params: { method: string; room: string } }>("/matchmake/:method/:room", async (request) => {
@@ -103,7 +136,7 @@ export async function matchmakingRoute(app: FastifyInstance, options: Matchmakin
       const body = { mode: options.defaultMode, ...(request.body as object | undefined) };
       const call = () => matchMaker.controller.invokeMethod(method, room, body, authContext(request, trustProxy));
       // Who comes back has its seat already.
-      return method === "reconnect" ? await call() : await reserve(request, call);
+      return method === "reconnect" ? await call() : await admit(request, call);
     });
   });
 }

@@ -10,6 +10,7 @@ export const LIMIT_NAMES = [
   "buffered_bytes",
   "origins",
   "rooms",
+  "join_tokens",
 ] as const;
 
 export type LimitName = (typeof LIMIT_NAMES)[number];

@@ -14,6 +14,7 @@ import { createRecordedWorld, type RecordedWorld } from "../arena/recording/reco
 import { createWorld, type World } from "../arena/world.ts";
 import type { Viewer } from "../interest/interest.ts";
 import type { Refused } from "../limits/limit-names.ts";
+import { onceASecond } from "../limits/once-a-second.ts";
 import type { PlayerSeats } from "../limits/player-seats.ts";
 import type { Metrics, RoomFigures } from "../metrics.ts";
 import { DEFAULT_BROAD_PHASE } from "../space/broadphase/catalog.ts";
@@ -115,6 +116,10 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
     };
     #logger = processLogger;
     readonly #failure = createRoomFailure(this, () => this.#logger);
+    /** Without what was in them. */
+    readonly #tellRefusal = onceASecond<"messages">((_kind, whom, refusals) => {
+      this.#logger.info({ ...whom, refusals }, "messages refused");
+    });
     #isClosed = false;
     override seatReservationTimeout = SEAT_SECONDS;
 
@@ -362,6 +367,7 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
     #refuse(client: Client, message: string, field: string, reason: string): void {
       metrics.messageRefused();
       this.#logger.debug({ session: client.sessionId, message, field, reason }, "message refused");
+      this.#tellRefusal("messages", { session: client.sessionId });
       if (client.state === ClientState.JOINED) {
         client.send(MessageName.refused, { message, field, reason } satisfies Refusal);
       }

@@ -80,4 +80,5 @@ const AT_REST = {
   seatObjects: 1,
   areaObjects: 1,
   playerObjects: 1,
+  addressSeats: 1,
 };

@@ -3,9 +3,11 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { WebSocket } from "ws";
 import { CloseCode, JoinStatus } from "../../shared/close-codes.ts";
 import { PROTOCOL_VERSION } from "../../shared/version.ts";
+import { codeOf, HOSTILE_CASES } from "../testing/hostile-cases.ts";
 import { firstGap } from "../testing/player.ts";
 import { reserveSeat } from "../testing/raw-client.ts";
 import { fateOf, SECRET, startTarget, type Target } from "../testing/target.ts";
@@ -40,7 +42,9 @@ test("slow headers, slow bodies and silence are answered 408, and closed", async
     rawAnswer("G"),
     rawAnswer(),
   ]);
-  for (const answer of answers) assert.match(answer, /^HTTP\/1\.1 408 /);
+  const code = codeOf("sends its request too slowly");
+  for (const answer of answers) assert.match(answer, new RegExp(`^HTTP/1\\.1 ${code} `));
+  await target.untilLogged(length, '"error":"ERR_HTTP_REQUEST_TIMEOUT"');
   await target.assertUndisturbed(length);
 });
 
@@ -48,14 +52,17 @@ test("half-open sockets: upgrades of nobody, strange addresses and clients that 
   const length = target.server.log().length;
   const bare = new WebSocket(target.server.url.replace("http", "ws"));
   const lost = new WebSocket(`${target.server.url.replace("http", "ws")}/a/b/c/d?sessionId=${SECRET}`);
-  assert.deepEqual(await Promise.all([bare, lost].map(fateOf)), [1000, CloseCode.badFrame]);
+  assert.deepEqual(await Promise.all([bare, lost].map(fateOf)), [
+    codeOf("opens a WebSocket for nothing"),
+    CloseCode.badFrame,
+  ]);
   // Takes its seat, and says nothing more; not even to pings.
   const seat = await reserveSeat(target.server.url, "arena", { version: PROTOCOL_VERSION });
   const silent = new WebSocket(
     `${target.server.url.replace("http", "ws")}/${seat.processId}/${seat.roomId}?sessionId=${seat.sessionId}`,
     { autoPong: false },
   );
-  assert.ok([1006, CloseCode.neverJoined].includes(await fateOf(silent)));
+  assert.ok([1006, codeOf("takes a seat, and never says that it is there")].includes(await fateOf(silent)));
   const upgrade = "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n";
   assert.match(await rawAnswer(`GET / HTTP/1.1\r\nhost: x\r\n${upgrade}\r\n`), /^HTTP\/1\.1 400 /);
   await target.assertUndisturbed(length);
@@ -69,10 +76,10 @@ test("foreign paths, methods and bodies get a status of their own", async () => 
     ["GET", "/%00", [404, 400]],
     ["GET", "/%ff", [404, 400]],
     ["GET", `/${"a".repeat(8000)}`, [404, 414]],
-    ["GET", `/${"a".repeat(20_000)}`, [431]],
+    ["GET", `/${"a".repeat(20_000)}`, [codeOf("sends headers of more than 16 KB")]],
     ["DELETE", "/api/rooms", [404, 405]],
-    ["POST", "/matchmake/create/arena", [403]],
-    ["POST", "/matchmake/__proto__/arena", [403]],
+    ["POST", "/matchmake/create/arena", [codeOf("asks matchmaking for what it does not do")]],
+    ["POST", "/matchmake/__proto__/arena", [codeOf("asks matchmaking for what it does not do")]],
     ["POST", "/matchmake/joinOrCreate/__proto__", [520, 500, 404]],
     ["POST", "/matchmake/joinOrCreate/constructor", [520, 500, 404]],
     ["POST", "/matchmake/joinById/__proto__", [522]],
@@ -100,8 +107,27 @@ test("foreign paths, methods and bodies get a status of their own", async () => 
       headers: { "content-type": "application/json" },
       body,
     });
-    assert.ok([400, JoinStatus.badOptions].includes(answer.status as never), `${body}: ${answer.status}`);
+    const codes: readonly number[] = HOSTILE_CASES["joins with options that are none"];
+    assert.ok(codes.includes(answer.status), `${body}: ${answer.status}`);
   }
+  await target.untilLogged(length, '"error":"HPE_HEADER_OVERFLOW"');
+  for (const code of [400, 403, JoinStatus.badOptions]) await target.untilLogged(length, `"code":${code},`);
+  await target.assertUndisturbed(length);
+});
+
+test("compression is off, so that nothing small becomes large here", async () => {
+  const length = target.server.log().length;
+  const bomb = gzipSync(JSON.stringify({ version: PROTOCOL_VERSION, name: "x".repeat(10_000_000) }));
+  const answer = await fetch(`${target.server.url}/matchmake/joinOrCreate/arena`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "content-encoding": "gzip" },
+    body: bomb,
+  });
+  assert.equal(answer.status, codeOf("sends a compressed body"));
+  const offering = new WebSocket(target.server.url.replace("http", "ws"), { perMessageDeflate: true });
+  await once(offering, "open");
+  assert.equal(offering.extensions, "");
+  offering.close();
   await target.assertUndisturbed(length);
 });
 

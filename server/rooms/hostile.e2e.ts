@@ -14,6 +14,8 @@ import { CloseCode } from "../../shared/close-codes.ts";
 import { MessageName } from "../../shared/message-names.ts";
 import { createRandom } from "../../shared/random.ts";
 import { PROTOCOL_VERSION } from "../../shared/version.ts";
+import { figureOf } from "../testing/figures.ts";
+import { codeOf, type HostileCase } from "../testing/hostile-cases.ts";
 import { firstGap, joinArena } from "../testing/player.ts";
 import { acknowledge, joinRaw, openSeat, reserveSeat, tokenOf } from "../testing/raw-client.ts";
 import { fateOf, SECRET, startTarget, type Target } from "../testing/target.ts";
@@ -30,31 +32,31 @@ after(async () => {
 const withSecret = (...head: number[]) => Buffer.concat([Buffer.of(...head), Buffer.from(SECRET)]);
 const { ROOM_DATA, ROOM_DATA_BYTES, ROOM_REQUEST, PING, JOIN_ROOM } = Protocol;
 
-/** Frames after which their sender is closed, with the code and the line of the log. */
-const ENDING: Record<string, { frame: Buffer | string; code: number; line: string }> = {
-  "a text": { frame: SECRET, code: CloseCode.badFrame, line: "it sent a text frame" },
-  "an empty frame": { frame: Buffer.alloc(0), code: CloseCode.badFrame, line: "a frame of an unknown kind" },
-  "a kind that there is not": { frame: withSecret(99), code: CloseCode.badFrame, line: "a frame of an unknown kind" },
-  "an input of the framework": { frame: withSecret(20), code: CloseCode.badFrame, line: "a frame of an unknown kind" },
-  "a server's frame": { frame: withSecret(14), code: CloseCode.badFrame, line: "a frame of an unknown kind" },
-  "a frame that is too long": { frame: Buffer.alloc(5000, SECRET), code: 1009, line: "broke the protocol" },
-  "a type that is no UTF-8": {
+/** Frames after which their sender is closed, with the line of the log. */
+const ENDING: readonly { name: HostileCase; frame: Buffer | string; line: string }[] = [
+  { name: "sends a text", frame: SECRET, line: "it sent a text frame" },
+  { name: "sends an empty frame", frame: Buffer.alloc(0), line: "a frame of an unknown kind" },
+  { name: "sends a frame of a kind that there is not", frame: withSecret(99), line: "a frame of an unknown kind" },
+  { name: "sends an input frame of the framework", frame: withSecret(20), line: "a frame of an unknown kind" },
+  { name: "sends a frame that only servers send", frame: withSecret(14), line: "a frame of an unknown kind" },
+  { name: "sends a frame of more than 4 KB", frame: Buffer.alloc(5000, SECRET), line: "broke the protocol" },
+  {
+    name: "sends a message whose type is no UTF-8",
     frame: withSecret(ROOM_DATA, 0xa2, 0xff, 0xfe),
-    code: CloseCode.badFrame,
     line: "message could not be read",
   },
-  "a payload that ends too early": {
+  {
+    name: "sends a message that claims to be longer",
     frame: Buffer.of(ROOM_DATA, 0xa1, 0x78, 0xdf, 0xff, 0xff, 0xff, 0xff),
-    code: CloseCode.badFrame,
     line: "message could not be read",
   },
-};
-for (const [what, { frame, code, line }] of Object.entries(ENDING)) {
-  test(`${what} closes its sender with ${code}`, async () => {
+];
+for (const { name, frame, line } of ENDING) {
+  test(`who ${name} is closed with ${codeOf(name)}`, async () => {
     const attacker = await joinRaw(target.server.url, "arena");
     const length = target.server.log().length;
     for (let i = 0; i < 20; i++) attacker.socket.send(frame);
-    assert.equal(await attacker.closed, code);
+    assert.equal(await attacker.closed, codeOf(name));
     await target.untilLogged(length, line);
     assert.equal(target.linesSince(length, "client closed").length <= 1, true);
     await target.assertUndisturbed(length);
@@ -115,35 +117,82 @@ test("messages that are valid and absurd are refused, one by one, and change not
   assert.ok(cell === undefined || (Number.isFinite(cell.x) && Number.isFinite(cell.y)));
   assert.equal(({} as Record<string, unknown>).split, undefined);
   await attacker.leave();
+  await target.untilLogged(length, '"msg":"messages refused"');
   await target.assertUndisturbed(length);
 });
 
+test("frames of every kind, cut short anywhere, are refused or close their sender, and nothing else", async () => {
+  const length = target.server.log().length;
+  const whole = [
+    message(MessageName.chat, { text: SECRET }),
+    Buffer.concat([Buffer.of(ROOM_DATA_BYTES, 0xa4), Buffer.from("chat"), Buffer.from(SECRET)]),
+    Buffer.concat([Buffer.of(ROOM_REQUEST, 1, 0xa4), Buffer.from("chat"), packr.pack({ text: SECRET })]),
+  ];
+  let attacker = await joinRaw(target.server.url, "arena");
+  for (const frame of [...whole.flatMap(cuts), Buffer.of(PING), Buffer.of(JOIN_ROOM)]) {
+    attacker.socket.send(frame);
+    const next = attacker.ticks.length + 1;
+    const patch = new Promise((resolve) => {
+      attacker.onPatch = () => attacker.ticks.length > next && resolve("it plays on");
+    });
+    const fate = await Promise.race([patch, attacker.closed]);
+    if (fate === "it plays on") continue;
+    assert.equal(fate, CloseCode.badFrame, frame.toString("hex"));
+    attacker = await joinRaw(target.server.url, "arena");
+  }
+  attacker.socket.close();
+  await target.assertUndisturbed(length);
+});
+
+function cuts(frame: Buffer): Buffer[] {
+  return Array.from({ length: frame.length - 1 }, (_, i) => frame.subarray(0, i + 1));
+}
+
 const RANDOM_FRAMES = 100_000;
+const FRAMES_OF_ONE = 400;
 const SEED = Number(process.env.HOSTILE_SEED ?? 7);
 
 test(`${RANDOM_FRAMES} random frames (HOSTILE_SEED=${SEED})`, async () => {
   const length = target.server.log().length;
   const random = createRandom(SEED);
-  const kinds = [ROOM_DATA, ROOM_DATA_BYTES, ROOM_REQUEST, PING, JOIN_ROOM];
+  const bytes = () => Buffer.from(Uint8Array.from({ length: random.integer(40) }, () => random.integer(256)));
+  const names = [...Object.values(MessageName), ...PROTOTYPES, "x"];
+  const values = [...NUMBERS, ...WRONG];
+  /** As far as anything can be read in it, so that its sender is not closed, and the next one is read as well. */
+  function readable(): Buffer {
+    const name = names[random.integer(names.length)];
+    const payload = { [`${random.integer(9)}`]: values[random.integer(values.length)], x: random.integer(1000) };
+    const kind = random.integer(4);
+    if (kind === 0) return Buffer.concat([Buffer.of(PING), bytes()]);
+    if (kind === 1) return Buffer.concat([Buffer.of(JOIN_ROOM), bytes()]);
+    const frame = message(name, kind === 2 ? payload : values[random.integer(values.length)]);
+    if (kind === 3) frame[0] = ROOM_DATA_BYTES;
+    return frame;
+  }
+  const kinds = [ROOM_DATA, ROOM_DATA_BYTES, ROOM_REQUEST, 0, 255];
   let sent = 0;
+  const refused = () => figureOf(target.server.url, "krill_refused_messages_total");
+  const refusedBefore = await refused();
   const codes = new Map<number, number>();
   async function attack(): Promise<void> {
     while (sent < RANDOM_FRAMES) {
       const attacker = await joinRaw(target.server.url, "arena");
       attacker.socket.on("error", () => {});
-      // More than a client may send in a second: it will be closed, if not for what they are, then for how many.
-      for (let i = 0; i < 500; i++, sent++) {
-        const frame = Buffer.from(Uint8Array.from({ length: 1 + random.integer(60) }, () => random.integer(256)));
-        // Half of the attackers do not get past the guard; the others try the framework and the room.
-        if (sent % 1000 < 500) frame[0] = kinds[random.integer(kinds.length)];
-        attacker.socket.send(frame);
+      for (let i = 1; i < FRAMES_OF_ONE; i++, sent++) attacker.socket.send(readable());
+      // Until one cannot be read; the text never can.
+      for (let i = 0; i < 20; i++, sent++) {
+        attacker.socket.send(Buffer.concat([Buffer.of(kinds[random.integer(kinds.length)]), bytes()]));
       }
+      attacker.socket.send(SECRET);
       const code = await attacker.closed;
       codes.set(code, (codes.get(code) ?? 0) + 1);
     }
   }
   await Promise.all(Array.from({ length: 4 }, attack));
   assert.deepEqual([...codes.keys()], [CloseCode.badFrame], JSON.stringify([...codes]));
+  // Half are messages, and most of those are nothing that a player says: so they were read, and not lost behind a closed socket.
+  const refusals = (await refused()) - refusedBefore;
+  assert.ok(refusals > RANDOM_FRAMES / 3, `${refusals} messages were refused`);
   await target.assertUndisturbed(length);
 });
 
@@ -152,7 +201,7 @@ test("a flood of messages closes its sender with a code of its own", async () =>
   const length = target.server.log().length;
   const flood = message(MessageName.input, { x: 1, y: 1, split: true, eject: true });
   for (let i = 0; i < 20_000; i++) attacker.socket.send(flood);
-  assert.equal(await attacker.closed, CloseCode.overLimit);
+  assert.equal(await attacker.closed, codeOf("sends more messages than it may"));
   await target.untilLogged(length, '"limit":"messages_per_second"');
   await target.assertUndisturbed(length);
 });
@@ -184,15 +233,15 @@ test("seats that are guessed, used twice or of another room are refused with a c
   const seats = [...strange, seat, { ...seat, roomId: sandbox.roomId }, { ...seat, roomId: "nowhere" }];
   for (const each of seats) {
     const length = target.server.log().length;
-    assert.equal(await fateOf(openSeat(target.server.url, each)), CloseCode.badFrame, JSON.stringify(each));
+    const code = codeOf("takes a seat that it guesses, or that is taken");
+    assert.equal(await fateOf(openSeat(target.server.url, each)), code, JSON.stringify(each));
     await target.untilLogged(length, '"code":4002,"msg":"connection closed: it is in no room"');
     await target.assertUndisturbed(length);
   }
   taken.close();
 });
 
-/** Colyseus' code for a reconnection that is refused. */
-const FAILED_TO_RECONNECT = 4003;
+const FAILED_TO_RECONNECT = codeOf("comes back with a token that it guesses, or that is used up");
 
 test("tokens that are guessed, of another's session, or replayed after a leave, bring nobody back", async () => {
   const seat = await reserveSeat(target.server.url, "arena", { version: PROTOCOL_VERSION, name: "victim" });
@@ -212,14 +261,16 @@ test("tokens that are guessed, of another's session, or replayed after a leave, 
   victim.send(Uint8Array.of(Protocol.LEAVE_ROOM));
   await once(victim, "close");
   assert.equal(await fateOf(openSeat(target.server.url, seat, token)), FAILED_TO_RECONNECT);
+  await target.untilLogged(length, `"code":${FAILED_TO_RECONNECT}`);
   for (const stolen of [token, "__proto__", { x: 1 }, ["a"], 7]) {
     const answer = await fetch(`${target.server.url}/matchmake/reconnect/${seat.roomId}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ reconnectionToken: stolen }),
     });
-    assert.equal((await answer.json()).code, 524);
+    assert.equal((await answer.json()).code, codeOf("asks to come back with such a token"));
   }
+  await target.untilLogged(length, '"msg":"join refused"');
   await target.assertUndisturbed(length);
 });
 

@@ -16,6 +16,7 @@ import {
 import { POSITION_STEPS, RADIUS_UNIT } from "../../shared/state.ts";
 import { PROTOCOL_VERSION } from "../../shared/version.ts";
 import type { RectangleArea } from "../interest/interest.ts";
+import { onceASecond } from "../limits/once-a-second.ts";
 import type { PlayerSeats } from "../limits/player-seats.ts";
 import type { Column } from "../sync/body-layout.ts";
 import { createTickProbe } from "./inspection/tick-probe.ts";
@@ -67,6 +68,11 @@ export function sandboxRoom(dependencies: SandboxRoomDependencies) {
     #inspection: RoomInspection | undefined;
     readonly #pace = paces.create();
     readonly #failure = createRoomFailure(this, () => logger.child({ room: this.roomId }));
+
+    /** Without what was in them. */
+    readonly #tellRefusal = onceASecond<"messages">((_kind, whom, refusals) => {
+      logger.info({ room: this.roomId, ...whom, refusals }, "messages refused");
+    });
 
     override state = new SandboxState();
     override maxClients = SANDBOX_CLIENTS;
@@ -220,6 +226,7 @@ export function sandboxRoom(dependencies: SandboxRoomDependencies) {
     #refuse(client: Client, message: string, field: string, reason: string): void {
       messageRefused?.();
       logger.debug({ session: client.sessionId, message, field, reason }, "message refused");
+      this.#tellRefusal("messages", { session: client.sessionId });
       if (client.state === ClientState.JOINED) {
         client.send(MessageName.refused, { message, field, reason } satisfies Refusal);
       }

@@ -1,23 +1,32 @@
 /**
  * The server, with a second port on which it counts, after a garbage collection, what could leak: run by the end-to-end tests
- * of hostile clients and of churn as its own process.
+ * of hostile clients, of churn and of long play as its own process. With COUNTING_TICK_RATE in its environment, so many ticks are
+ * played in a second, each of them as ever.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { type Client, matchMaker, type Room } from "@colyseus/core";
+import { type Client, type FixedTimestepCallback, matchMaker, Room } from "@colyseus/core";
 import type { ArenaState } from "../../shared/state.ts";
 import { createApp } from "../app.ts";
 import type { World } from "../arena/world.ts";
 import { readConfig } from "../config.ts";
 import { consoleFor, createLogger } from "../logger.ts";
 import type { Seat } from "../rooms/arena/seat.ts";
-import type { Counts } from "./counts.ts";
+import type { CountedHere } from "./counts.ts";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
+
+const tickRate = process.env.COUNTING_TICK_RATE;
+if (tickRate !== undefined) {
+  const { setFixedTimestep } = Room.prototype;
+  Room.prototype.setFixedTimestep = function (step: FixedTimestepCallback) {
+    setFixedTimestep.call(this, step, Number(tickRate));
+  };
+}
 
 const config = readConfig(process.env);
 const logger = createLogger(config.logLevel);
@@ -39,14 +48,14 @@ interface RoomInternals {
 }
 
 /** Everything that has ever belonged to a client: what of it is still there? */
-const remembered: { readonly kind: keyof Counts; readonly thing: WeakRef<object> }[] = [];
+const remembered: { readonly kind: keyof CountedHere; readonly thing: WeakRef<object> }[] = [];
 
 const [{ roomId }] = await matchMaker.query({ name: "arena" });
 const room = matchMaker.getLocalRoomById(roomId) as Room<{ state: ArenaState }> & { readonly world: World };
 const internals = room as unknown as RoomInternals;
 internals._events.on("join", (client) => {
   const seat = client.userData as Seat;
-  const things: [keyof Counts, object | undefined][] = [
+  const things: [keyof CountedHere, object | undefined][] = [
     ["clientObjects", client],
     ["seatObjects", seat],
     // Its viewer holds it.
@@ -56,13 +65,13 @@ internals._events.on("join", (client) => {
   for (const [kind, thing] of things) if (thing) remembered.push({ kind, thing: new WeakRef(thing) });
 });
 
-async function count(): Promise<Counts> {
+async function count(): Promise<CountedHere> {
   // What waits to be finalized goes with the second collection.
   for (let i = 0; i < 3; i++) {
     collectGarbage();
     await nextTurn();
   }
-  const alive = (kind: keyof Counts) =>
+  const alive = (kind: keyof CountedHere) =>
     remembered.filter((each) => each.kind === kind && each.thing.deref() !== undefined).length;
   const active = (name: string) => process.getActiveResourcesInfo().filter((resource) => resource === name).length;
   const { refCount, changeTrees } = internals._serializer.encoder.root;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { figureOf } from "./figures.ts";
 import { type ServerOptions, type ServerProcess, startServer } from "./server-process.ts";
 
 /** What could leak in a server with one arena (counting-server.ts). */
@@ -23,7 +24,14 @@ export interface Counts {
   readonly areaObjects: number;
   readonly playerObjects: number;
   readonly heapBytes: number;
+  /** Seats that are counted by address. */
+  readonly addressSeats: number;
+  /** Connections that are counted by address, among them the test's own. */
+  readonly addressConnections: number;
 }
+
+/** What the counting server counts itself; the rest is of its metrics. */
+export type CountedHere = Omit<Counts, "addressSeats" | "addressConnections">;
 
 export interface CountingServer extends ServerProcess {
   counts(): Promise<Counts>;
@@ -44,13 +52,21 @@ const SLACK: Partial<Counts> = {
   references: 10,
   changeTrees: 10,
   sockets: 40,
+  addressConnections: 40,
 };
 
 export async function startCountingServer(options: ServerOptions = {}): Promise<CountingServer> {
   const server = await startServer({ ...options, program: "server/testing/counting-server.ts" });
   const address = /"counts":"([^"]+)"/.exec(server.log())?.[1];
   if (address === undefined) throw new Error("the server does not say where it counts");
-  const counts = async (): Promise<Counts> => await (await fetch(address)).json();
+  const counts = async (): Promise<Counts> => {
+    const counted: CountedHere = await (await fetch(address)).json();
+    return {
+      ...counted,
+      addressSeats: await figureOf(server.url, "krill_limited_seats"),
+      addressConnections: await figureOf(server.url, "krill_limited_connections"),
+    };
+  };
 
   async function returnsTo(before: Partial<Counts>): Promise<Counts> {
     const names = Object.keys(before) as (keyof Counts)[];

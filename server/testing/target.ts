@@ -36,6 +36,7 @@ const AT_REST: Partial<Counts> = {
   seatObjects: 1,
   areaObjects: 1,
   playerObjects: 1,
+  addressSeats: 1,
 };
 const ENV = {
   KRILL_BOTS: "5",
@@ -45,6 +46,9 @@ const ENV = {
   KRILL_LEFT_CELLS_SECONDS: "0",
   KRILL_RECONNECTION_SECONDS: "2",
   KRILL_JOINS_PER_MINUTE: "1000000",
+  // So many that frames are judged by what they are, and so few that a flood is one.
+  KRILL_MESSAGES_PER_SECOND: "10000",
+  KRILL_BYTES_PER_SECOND: "1000000",
 };
 
 export async function startTarget(): Promise<Target> {

@@ -5,13 +5,14 @@
  * still there. A server that is gone, or has forgotten us, is joined anew, at growing intervals, for as long as the page is
  * open. A socket that stays open but silent is closed by us, which makes it a dropped one.
  */
-import { Client, type Room } from "@colyseus/sdk";
+import type { Room } from "@colyseus/sdk";
 import { CloseCode } from "../../shared/close-codes.ts";
 import { TICK_MILLISECONDS } from "../../shared/formulas.ts";
 import { ARENA_ROOM, MessageName } from "../../shared/message-names.ts";
 import type { Chat, Input, JoinOptions, Respawn, Spectate } from "../../shared/messages.ts";
 import { ArenaState } from "../../shared/state.ts";
 import { PROTOCOL_VERSION } from "../../shared/version.ts";
+import { createClient } from "./client.ts";
 import { type Failure, judgeFailure, rejoinDelay, wordFor } from "./rejoin.ts";
 
 /** Milliseconds between two pings. */
@@ -73,7 +74,6 @@ export interface Connection {
 }
 
 export function createConnection(events: ConnectionEvents): Connection {
-  const client = new Client(location.origin);
   let wish: JoinWish = {};
   let room: Room<unknown, ArenaState> | undefined;
   /** Counts what was asked for: an answer to an older wish is not wanted any more. */
@@ -90,7 +90,7 @@ export function createConnection(events: ConnectionEvents): Connection {
     const ours = ++turn;
     events.onStatus({ kind: "joining" });
     try {
-      const joined = await joinWithin(client, wish, JOIN_TIMEOUT);
+      const joined = await joinWithin(wish, JOIN_TIMEOUT);
       if (ours === turn) watch(joined);
       else void joined.leave();
     } catch (error) {
@@ -211,9 +211,10 @@ export function createConnection(events: ConnectionEvents): Connection {
 }
 
 /** Joins, or throws once `timeout` milliseconds have passed; a room that comes later is left again. */
-async function joinWithin(client: Client, wish: JoinWish, timeout: number): Promise<Room<unknown, ArenaState>> {
+async function joinWithin(wish: JoinWish, timeout: number): Promise<Room<unknown, ArenaState>> {
   const { roomId, ...asked } = wish;
   const options: JoinOptions = { version: PROTOCOL_VERSION, ...asked };
+  const client = createClient();
   const joining = roomId
     ? client.joinById<ArenaState>(roomId, options, ArenaState)
     : client.joinOrCreate<ArenaState>(ARENA_ROOM, options, ArenaState);

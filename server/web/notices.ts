@@ -48,6 +48,12 @@ export function noticeFor(status: ConnectionStatus, ways: WaysOn): NoticeText | 
       };
     case "missing":
       return { title: "This room is no more", text: "Its last player has left it.", actions: [anyRoom, menu] };
+    case "uninvited":
+      return {
+        title: "Not let in",
+        text: `The server says: ${status.reason}.`,
+        actions: [menu],
+      };
     case "kicked":
       return {
         title: "You were sent away",

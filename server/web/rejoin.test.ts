@@ -28,6 +28,7 @@ describe("judgeFailure of a room", () => {
     [JoinStatus.full, "all rooms are full", "full"],
     [522, 'room "a" is locked', "full"],
     [522, 'room "a" not found', "missing"],
+    [JoinStatus.badToken, "the join token has expired", "uninvited"],
     [CloseCode.kicked, "", "kicked"],
     [CloseCode.banned, "", "banned"],
     [JoinStatus.banned, "", "banned"],

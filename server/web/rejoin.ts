@@ -16,9 +16,10 @@ const NO_SUCH_ROOM = 522;
  * - outdated: the page is of another version
  * - refused: the name or another wish is the player's to change
  * - full: the room that was chosen has no place left, or none of the mode has; missing: it is no more
+ * - uninvited: the server wants a join token, and this page has none that is good
  * - kicked, banned: someone has sent the player away
  */
-export type Failure = "gone" | "outdated" | "refused" | "full" | "missing" | "kicked" | "banned";
+export type Failure = "gone" | "outdated" | "refused" | "full" | "missing" | "uninvited" | "kicked" | "banned";
 
 /** Milliseconds to wait before attempt `attempt` (from 0) to join again: 1 s, doubled each time, up to 8 s. */
 export function rejoinDelay(attempt: number): number {
@@ -34,6 +35,7 @@ export function judgeFailure(code: number | undefined, reason: string): Failure 
   if (code === JoinStatus.badOptions) return "refused";
   if (code === CloseCode.kicked) return "kicked";
   if (code === CloseCode.banned || code === JoinStatus.banned) return "banned";
+  if (code === JoinStatus.badToken) return "uninvited";
   if (code === JoinStatus.full) return "full";
   if (code === NO_SUCH_ROOM) return reason.includes("locked") ? "full" : "missing";
   return "gone";

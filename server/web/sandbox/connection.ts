@@ -1,10 +1,11 @@
 /** The sandbox page's line: a sandbox of its own, or a shared one when all are taken; found again when the line breaks. */
-import { Client, type Room } from "@colyseus/sdk";
+import type { Room } from "@colyseus/sdk";
 import { JoinStatus } from "../../../shared/close-codes.ts";
 import { MessageName, SANDBOX_ROOM } from "../../../shared/message-names.ts";
 import type { Refusal } from "../../../shared/messages.ts";
 import { SandboxState } from "../../../shared/sandbox.ts";
 import { PROTOCOL_VERSION } from "../../../shared/version.ts";
+import { createClient } from "../client.ts";
 
 export type SandboxLine = Room<unknown, SandboxState>;
 
@@ -19,11 +20,12 @@ export interface SandboxEvents {
 
 /** Milliseconds before another attempt. */
 const RETRY = 2000;
+/** What another attempt will not change. */
+const FINAL: readonly (number | undefined)[] = [JoinStatus.badOptions, JoinStatus.badToken];
 /** The name of the query's parameter that says which sandbox to share. */
 const SHARE_PARAMETER = "share";
 
 export function connect(events: SandboxEvents): void {
-  const client = new Client(location.origin);
   const wanted = new URLSearchParams(location.search).get(SHARE_PARAMETER);
   const own = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16)).join("");
   void join();
@@ -33,7 +35,7 @@ export function connect(events: SandboxEvents): void {
       watch(await findRoom());
     } catch (error) {
       const { code, message } = error as { code?: number; message?: string };
-      if (code === JoinStatus.badOptions) {
+      if (FINAL.includes(code)) {
         events.onNotice(`The server does not let this page in: ${message}.`);
         return;
       }
@@ -43,13 +45,14 @@ export function connect(events: SandboxEvents): void {
   }
 
   async function findRoom(): Promise<SandboxLine> {
+    const client = createClient();
     const options = { version: PROTOCOL_VERSION };
     if (wanted !== null) {
       try {
         return await client.joinById(wanted, options, SandboxState);
       } catch (error) {
         // It is gone or full: one of its own it is.
-        if ((error as { code?: number }).code === JoinStatus.badOptions) throw error;
+        if (FINAL.includes((error as { code?: number }).code)) throw error;
       }
     }
     try {
