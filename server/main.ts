@@ -1,7 +1,7 @@
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { StartupError } from "./errors.ts";
-import { consoleFor, createLogger } from "./logger.ts";
+import { consoleFor, createLogger, logWritten } from "./logger.ts";
 
 /** A stop that takes longer than this (ms) is cut short: an orchestrator kills what has not ended by itself. */
 const STOP_DEADLINE = 4500;
@@ -37,6 +37,7 @@ async function start(): Promise<void> {
     }, STOP_DEADLINE).unref();
     await app.close();
     logger.info("stopped");
+    await logWritten(logger);
     process.exit(0);
   };
   process.on("SIGTERM", () => void stop("SIGTERM"));

@@ -49,6 +49,16 @@ test("SIGTERM under load: all are told, and those that do not listen do not hold
   assert.doesNotMatch(server.log(), /stopped before all was closed/);
 });
 
+test("SIGTERM when nobody reads the log any more: the players are told, and it ends", async () => {
+  const server = await startServer({ env: ENV });
+  const player = await joinArena(server.url, "player");
+  const code = new Promise<number>((resolve) => player.room.onLeave(resolve));
+  server.abandonLog();
+  const status = server.stop();
+  assert.equal(await code, CloseCode.serverShutdown);
+  assert.equal(await status, 0);
+});
+
 test("SIGKILL under load, and a start on the same port: all are back and play", { timeout: 110_000 }, async (t) => {
   const first = await startServer({ env: ENV });
   const players = await joinMany(first.url);

@@ -23,6 +23,8 @@ export interface ServerProcess {
   readonly pid: number;
   /** Everything that it has printed so far. */
   log(): string;
+  /** Reads no more of what it prints, as when the reader of a log has died. */
+  abandonLog(): void;
   /** Sends SIGTERM and gives the exit status. */
   stop(): Promise<number>;
   /** Ends it with SIGKILL, as the kernel does when memory runs out. */
@@ -68,6 +70,10 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     port: Number(new URL(url).port),
     pid: child.pid as number,
     log: () => output,
+    abandonLog() {
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    },
     async stop() {
       if (child.exitCode !== null) return child.exitCode;
       child.kill("SIGTERM");
