@@ -85,6 +85,17 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
     connections: () => connections.total,
     seats: () => seats.counts.total,
     addresses: () => connections.addresses + seats.counts.addresses,
+    allowed: {
+      connections_per_address: config.connectionsPerAddress,
+      players_per_address: config.playersPerAddress,
+      joins_per_minute: config.joinsPerMinute,
+      joins_per_second: config.joinsPerSecond,
+      messages_per_second: config.messagesPerSecond,
+      bytes_per_second: config.bytesPerSecond,
+      body_bytes: config.bodyBytes,
+      buffered_bytes: config.bufferedBytes,
+      rooms: config.maxRooms,
+    },
   });
 
   const transport = new GuardedTransport(

@@ -56,6 +56,8 @@ export interface LimitFigures {
   seats(): number;
   /** Addresses that something is counted for. */
   addresses(): number;
+  /** What the process is set to allow, of the limits that are numbers. */
+  readonly allowed: Readonly<Partial<Record<LimitName, number>>>;
 }
 
 /** The process's metrics, in a registry of their own. `close` ends the sampling of the event loop. */
@@ -206,10 +208,17 @@ export function createMetrics(): Metrics & { close(): void } {
     },
     messageRefused: () => refusals.inc(),
     limitReached: (limit) => limitRefusals.inc({ limit }),
-    watchLimits({ connections, seats, addresses }) {
+    watchLimits({ connections, seats, addresses, allowed }) {
       gauge("krill_limited_connections", "Connections that are counted by address.", connections);
       gauge("krill_limited_seats", "Seats that are counted by address, reserved ones included.", seats);
       gauge("krill_limited_addresses", "Addresses that connections or seats are counted for.", addresses);
+      const limits = new Gauge({
+        name: "krill_limit",
+        help: "What a limit is set to.",
+        labelNames: ["limit"],
+        registers,
+      });
+      for (const [limit, most] of Object.entries(allowed)) limits.set({ limit }, most);
     },
     close: () => {
       clearInterval(window);

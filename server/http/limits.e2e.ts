@@ -113,6 +113,7 @@ test("behind a proxy, WebSockets count by the address that it has appended, IPv6
   for (const { socket } of [...opened, ...others]) socket.terminate();
   await untilFigure(server.url, "krill_limited_connections", (count) => count === 0);
   assert.equal(await figureOf(server.url, "krill_limited_addresses"), 0);
+  assert.equal(await figureOf(server.url, 'krill_limit{limit="connections_per_address"}'), 2);
   const again = await from("2001:db8:0:1::3");
   assert.equal(again.status, 101);
   again.socket.terminate();
