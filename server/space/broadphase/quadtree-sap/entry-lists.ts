@@ -23,8 +23,7 @@ export const END_PLACES = 4;
 export const TAG_SLOT = (1 << 20) - 1;
 /** The bits from here on hold a bit for the body's filter class; none for a body of no class (filter-classes.ts). */
 const TAG_CLASS_SHIFT = 20;
-/** From bit 29 on: three bits of which two bodies that are to be a pair in this list have none in common. */
-/** The body is still. */
+/** The body is still. Of this bit and the next two, two bodies that are to be a pair in a list have none in common. */
 export const TAG_STILL = 1 << 29;
 /** The box begins above (at a smaller y than) the region of this list. */
 export const TAG_ABOVE = 1 << 30;
