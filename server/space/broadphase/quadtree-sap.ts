@@ -177,10 +177,10 @@ export function createQuadtreeSap(bodies: BodyStore, bounds: Rectangle): BroadPh
 
     queryRect(minX, minY, maxX, maxY, into) {
       if (isFirstBuild) return;
-      if (strips.isTransposed) queryQuadtree(kernel, query, nodes, lists, strips, minY, minX, maxY, maxX, into);
-      else queryQuadtree(kernel, query, nodes, lists, strips, minX, minY, maxX, maxY, into);
+      if (strips.isTransposed) queryQuadtree(kernel, query, nodes, lists, strips, minY, minX, maxY, maxX, buffer, into);
+      else queryQuadtree(kernel, query, nodes, lists, strips, minX, minY, maxX, maxY, buffer, into);
       for (const layer of stills.layers) {
-        if (!layer.isSwept) queryLayer(kernel, layer, minX, minY, maxX, maxY, into);
+        if (!layer.isSwept) queryLayer(kernel, layer, minX, minY, maxX, maxY, buffer, into);
       }
     },
 

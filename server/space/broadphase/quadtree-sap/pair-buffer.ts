@@ -1,8 +1,9 @@
 import { grownInt32 } from "../../grow.ts";
 import type { PairList } from "../pair-list.ts";
+import type { SlotList } from "../slot-list.ts";
 import { type Block, createBlock, growBlock, type Kernel } from "./kernel/kernel.ts";
 
-/** Where the kernel leaves the pairs that it finds, until they are copied into a list. */
+/** Where the kernel leaves the pairs that it finds, or the slots that a query asks for, until they are copied into a list. */
 export interface PairBuffer {
   readonly first: Block;
   readonly second: Block;
@@ -28,6 +29,15 @@ export function reservePairs(kernel: Kernel, buffer: PairBuffer, most: number): 
   buffer.room = most + BATCH;
   growBlock(kernel, buffer.first, (buffer.room + SPARE) * BYTES);
   growBlock(kernel, buffer.second, (buffer.room + SPARE) * BYTES);
+}
+
+/** Appends the first `count` slots that a query has left where first slots of pairs go. The buffer holds no pairs then. */
+export function copySlots({ ints }: Kernel, { first }: PairBuffer, count: number, into: SlotList): void {
+  into.slots = grownInt32(into.slots, into.count + count);
+  const { slots, count: before } = into;
+  const from = first.at >> 2;
+  for (let i = 0; i < count; i++) slots[before + i] = ints[from + i];
+  into.count = before + count;
 }
 
 /** Appends the buffer's pairs to `into`, and empties it. */

@@ -3,10 +3,10 @@
  * tree: it goes down into the lists that it meets, with the same two bits, and an entry that has one of them in common has
  * been found in another list (quadtree-sap.ts says why).
  */
-import { grownInt32 } from "../../grow.ts";
 import type { SlotList } from "../slot-list.ts";
-import { BOX_FLOATS, type EntryLists, TAG_ABOVE, TAG_LEFT, TAG_SLOT } from "./entry-lists.ts";
+import { type EntryLists, TAG_ABOVE, TAG_LEFT } from "./entry-lists.ts";
 import type { Kernel } from "./kernel/kernel.ts";
+import { copySlots, type PairBuffer, reservePairs } from "./pair-buffer.ts";
 import { MAX_DEPTH, type QuadtreeNodes } from "./quadtree-nodes.ts";
 import { type Strips, stripOf } from "./strips.ts";
 
@@ -41,6 +41,7 @@ export function queryQuadtree(
   minY: number,
   maxX: number,
   maxY: number,
+  buffer: PairBuffer,
   into: SlotList,
 ): void {
   query.minX = minX;
@@ -54,7 +55,7 @@ export function queryQuadtree(
     enqueue(query, strip, strip > first ? TAG_ABOVE : 0);
     while (query.waiting > 0) {
       query.waiting--;
-      visit(kernel, query, query.nodes[query.waiting], query.tags[query.waiting], tree, lists, into);
+      visit(kernel, query, query.nodes[query.waiting], query.tags[query.waiting], tree, lists, buffer, into);
     }
   }
 }
@@ -72,11 +73,12 @@ function visit(
   tag: number,
   tree: QuadtreeNodes,
   lists: EntryLists,
+  buffer: PairBuffer,
   into: SlotList,
 ): void {
   const child = tree.firstChild[node];
   if (child === 0) {
-    scanLeaf(kernel, query, tag, lists, tree.start[node], tree.end[node], into);
+    scanLeaf(kernel, query, tag, lists, tree.start[node], tree.end[node], buffer, into);
     return;
   }
   const splitX = tree.splitX[node];
@@ -94,26 +96,17 @@ function visit(
 }
 
 function scanLeaf(
-  { ints, floats }: Kernel,
-  query: QuadtreeQuery,
+  kernel: Kernel,
+  { minX, minY, maxX, maxY }: QuadtreeQuery,
   nodeTag: number,
-  lists: EntryLists,
+  { boxes, tags }: EntryLists,
   start: number,
   end: number,
+  buffer: PairBuffer,
   into: SlotList,
 ): void {
-  const { minX, minY, maxX, maxY } = query;
-  const slots = grownInt32(into.slots, into.count + end - start + 1);
-  let { count } = into;
-  const tags = lists.tags.at >> 2;
-  let box = (lists.boxes.at >> 2) + start * BOX_FLOATS;
-  for (let place = start; place < end && floats[box] <= maxX; place++) {
-    const tag = ints[tags + place];
-    slots[count] = tag & TAG_SLOT;
-    const overlaps = -floats[box + 2] >= minX && floats[box + 1] <= maxY && -floats[box + 3] >= minY;
-    if (overlaps && (nodeTag & tag) === 0) count++;
-    box += BOX_FLOATS;
-  }
-  into.slots = slots;
-  into.count = count;
+  reservePairs(kernel, buffer, end - start);
+  const { calls } = kernel;
+  const found = calls.queryList(boxes.at, tags.at, start, end, nodeTag, minX, minY, maxX, maxY, buffer.first.at);
+  copySlots(kernel, buffer, found, into);
 }

@@ -118,6 +118,36 @@ interface KernelFunctions {
     room: number,
     reportAt: number,
   ): void;
+  queryList(
+    boxesAt: number,
+    tagsAt: number,
+    start: number,
+    end: number,
+    refused: number,
+    minX: number,
+    minY: number,
+    maxX: number,
+    maxY: number,
+    intoAt: number,
+  ): number;
+  queryLayer(
+    startsAt: number,
+    stillBoxesAt: number,
+    stillTagsAt: number,
+    originX: number,
+    columnsPerUnit: number,
+    columns: number,
+    farX: number,
+    originY: number,
+    rowsPerUnit: number,
+    rows: number,
+    farY: number,
+    minX: number,
+    minY: number,
+    maxX: number,
+    maxY: number,
+    intoAt: number,
+  ): number;
 }
 
 export interface Kernel {

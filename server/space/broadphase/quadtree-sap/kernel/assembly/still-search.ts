@@ -1,4 +1,5 @@
 /** Searches the grid of a layer of still bodies; still-search.ts of the tree tells the whole. */
+import { cellsOf } from "./cells";
 import { BOX_SHIFT, FLAGS, putPair, reachOf, refusedBy, SLOT, TAG_SHIFT } from "./entry";
 
 /**
@@ -54,7 +55,6 @@ export function searchLayer(
     const reach = reachOf(box);
     const refused = refusedBy(tag, refusedAt);
     const slot = tag & SLOT;
-    // As `cellOf` of strips.ts, to the last bit: column and row at once.
     const least = f64x2.sub(f64x2.promote_low_f32x4(box), far);
     const greatest = f64x2.add(f64x2.promote_low_f32x4(reach), far);
     const first = cellsOf(least, origin, perUnit, lastCells);
@@ -87,11 +87,4 @@ export function searchLayer(
   store<i32>(reportAt, i32((pair - firstAt) >> 2));
   store<i32>(reportAt, entry, 4);
   store<i32>(reportAt, i32(tests), 8);
-}
-
-/** Column and row of a point; what is beyond the cells belongs to the first and the last one. */
-function cellsOf(point: v128, origin: v128, perUnit: v128, lastCells: v128): v128 {
-  // A conversion that is out of range gives the nearest integer, and NaN gives 0.
-  const cells = i32x4.trunc_sat_f64x2_s_zero(f64x2.mul(f64x2.sub(point, origin), perUnit));
-  return i32x4.max_s(i32x4.splat(0), i32x4.min_s(lastCells, cells));
 }
