@@ -38,8 +38,8 @@ const MUTATIONS: readonly Mutation[] = [
   {
     what: "a still body that is removed stays in its layer",
     file: "server/space/broadphase/quadtree-sap/still-layers.ts",
-    from: "freePlace(layers[number - 1], at, slot);",
-    to: "void [layers, freePlace, number];",
+    from: "freePlace(kernel, layers[number - 1], at, slot);",
+    to: "void [kernel, layers, freePlace, number];",
     tests: "server/space/broadphase/broad-phase.test.ts",
   },
   {
