@@ -13,7 +13,7 @@ async function start(): Promise<void> {
   Object.assign(console, consoleFor(logger, "console"));
   process.on("uncaughtException", (error) => {
     logger.fatal({ err: error }, "the process ends: an exception was not caught");
-    process.exit(1);
+    void logWritten(logger).finally(() => process.exit(1));
   });
 
   // A promise of a library that nobody waited for says nothing of the rooms, which play on.
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
     logger.info({ signal }, "stopping");
     setTimeout(() => {
       logger.warn({ milliseconds: STOP_DEADLINE }, "stopped before all was closed");
-      process.exit(0);
+      void logWritten(logger).finally(() => process.exit(0));
     }, STOP_DEADLINE).unref();
     await app.close();
     logger.info("stopped");

@@ -41,6 +41,10 @@ function welcome(origins: Origins, { method, headers }: FastifyRequest, reply: F
 export function upgradeFilter({ connections, origins, refused }: RequestLimits): (request: IncomingMessage) => boolean {
   return (request) => {
     const { origin, host } = request.headers;
+    // The framework would make one of it, and nobody catches what that throws, which quotes the client.
+    if (!URL.canParse(`ws://server${request.url}`)) {
+      return refuse(request, 400, "Bad Request", "the address cannot be read; give the path of a room");
+    }
     if (!origins.isAllowed(origin, host)) {
       refused("origins", { origin: shownOrigin(origin) });
       return refuse(request, JoinStatus.foreignOrigin, "Misdirected Request", FOREIGN_ORIGIN);

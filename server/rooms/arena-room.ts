@@ -227,6 +227,7 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
     }
 
     override onJoin(client: Client, options: unknown): void {
+      this.#failure.refuse(client);
       const { version, name, color, skin = "", spectate } = joinOptionsSchema.parse(options);
       if (version !== PROTOCOL_VERSION) {
         turnAway(client, CloseCode.versionMismatch, `version ${version} cannot join: ${PROTOCOL_VERSION} is needed`);

@@ -9,7 +9,7 @@ import { type CountingServer, startCountingServer } from "../testing/counts.ts";
 import { firstGap, joinArena } from "../testing/player.ts";
 import { acknowledge, openSeat, reserveSeat, tokenOf } from "../testing/raw-client.ts";
 
-const JOINS = Number(process.env.CHURN_JOINS ?? 1000);
+const JOINS = Number(process.env.CHURN_JOINS ?? 500);
 const AT_ONCE = 20;
 const PATIENCE = 60_000 + JOINS * 60;
 

@@ -44,6 +44,18 @@ async function roomIds(): Promise<string[]> {
   return rooms.map(({ roomId }: { roomId: string }) => roomId);
 }
 
+test("one who has a seat in a room that has ended meanwhile is told so", async () => {
+  const player = await joinArena(server.url, "a", "failing");
+  const seat = await reserveSeat(server.url, "failing", { version: PROTOCOL_VERSION });
+  assert.equal(seat.roomId, player.room.roomId);
+  const code = new Promise<number>((resolve) => player.room.onLeave(resolve));
+  player.room.send("fail", "step");
+  assert.equal(await code, CloseCode.roomFailed);
+  const [late] = await once(openSeat(server.url, seat), "close");
+  assert.equal(late, CloseCode.roomFailed);
+  await assertUndisturbed();
+});
+
 const ENDING = { rule: "step", bot: "bot", serializer: "applyPatches" };
 for (const [part, thrown] of Object.entries(ENDING)) {
   test(`an exception in a ${part} ends its room, and nothing else`, async () => {

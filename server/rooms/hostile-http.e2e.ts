@@ -65,6 +65,10 @@ test("half-open sockets: upgrades of nobody, strange addresses and clients that 
   assert.ok([1006, codeOf("takes a seat, and never says that it is there")].includes(await fateOf(silent)));
   const upgrade = "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n";
   assert.match(await rawAnswer(`GET / HTTP/1.1\r\nhost: x\r\n${upgrade}\r\n`), /^HTTP\/1\.1 400 /);
+  // What makes no URL behind a host's name.
+  const keyed = `${upgrade}sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n`;
+  const answer = await rawAnswer(`GET *% HTTP/1.1\r\nhost: x\r\n${keyed}\r\n`);
+  assert.match(answer, /^HTTP\/1\.1 400 .*the address cannot be read/s);
   await target.assertUndisturbed(length);
 });
 

@@ -2,7 +2,7 @@
  * Requirement: what throws in a room ends at most that room, and says so once. A world whose tick threw is half stepped:
  * Colyseus would go on ticking it, and log the same error 25 times a second.
  */
-import type { Room } from "@colyseus/core";
+import { type Client, type Room, ServerError } from "@colyseus/core";
 import type { Logger } from "pino";
 import { CloseCode } from "../../shared/close-codes.ts";
 
@@ -11,6 +11,8 @@ export interface RoomFailure {
   readonly hasFailed: boolean;
   /** Ends the room: its clients are closed with `CloseCode.roomFailed`, and it is disposed. Later calls do nothing. */
   fail(error: unknown, during: string): void;
+  /** Throws once the room has failed, for one who had reserved a seat before. */
+  refuse(client: Client): void;
   /** `tick`, which ends the room when it throws. */
   guard(tick: () => void): () => void;
 }
@@ -32,6 +34,11 @@ export function createRoomFailure(room: Room, logger: () => Logger): RoomFailure
       return hasFailed;
     },
     fail,
+    refuse(client) {
+      if (!hasFailed) return;
+      client.leave(CloseCode.roomFailed, "the room has ended");
+      throw new ServerError(CloseCode.roomFailed, "the room has ended; join another");
+    },
     guard: (tick) => () => {
       if (hasFailed) return;
       try {

@@ -42,7 +42,6 @@ export interface SandboxRoomDependencies {
 /** Most sandboxes in a process at a time, and the share of its time that they may take together. */
 export const MOST_SANDBOXES = 16;
 const TIME_SHARE = 0.4;
-const MESSAGES_PER_SECOND = 4 * TICK_RATE;
 const SEED = 1;
 
 const BOUNDS = { minX: 0, minY: 0, maxX: SANDBOX_SIZE, maxY: SANDBOX_SIZE };
@@ -76,7 +75,6 @@ export function sandboxRoom(dependencies: SandboxRoomDependencies) {
 
     override state = new SandboxState();
     override maxClients = SANDBOX_CLIENTS;
-    override maxMessagesPerSecond = MESSAGES_PER_SECOND;
     override seatReservationTimeout = SEAT_SECONDS;
 
     constructor() {
@@ -136,6 +134,7 @@ export function sandboxRoom(dependencies: SandboxRoomDependencies) {
     }
 
     override onJoin(client: Client): void {
+      this.#failure.refuse(client);
       takeSeat(seats, client);
       const { width, height } = SANDBOX_VIEW;
       const area = { centerX: SANDBOX_SIZE / 2, centerY: SANDBOX_SIZE / 2, width, height };

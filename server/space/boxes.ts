@@ -58,8 +58,8 @@ export function updateBoxes(bodies: BodyStore, sweep: boolean): void {
 
 /**
  * Computes the boxes of circles, which most bodies are, where they are now; also of other shapes, as if they were circles, and
- * in slots that hold no body any more, as that is cheaper than to ask. The loop calls nothing and reads no binding of this or another module: V8 would look at all arrays
- * anew for each body.
+ * in slots that hold no body any more, as that is cheaper than to ask. The loop calls nothing and reads no binding of this or
+ * another module: V8 would look at all arrays anew for each body.
  * @returns whether all that changed were circles
  */
 function updateCircles({ x, y, shape, radius, boxes, changedSlots, changedCount }: BodyStore): boolean {

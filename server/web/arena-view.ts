@@ -47,9 +47,9 @@ export function createArenaView(renderer: Renderer, backdrop: Backdrop): ArenaVi
   const border = { minX: 0, minY: 0, maxX: 0, maxY: 0 };
   const scene: Scene = { worldSize: 0, border, bodies: [], ownNumber: 0, players };
   const menuScene: Scene = { ...scene, players: new Map() };
-  const prediction = createPrediction();
   const followed: VisibleBody[] = [];
   let interpolation = createInterpolation();
+  let prediction = createPrediction();
   let watching: Watching | undefined;
   let roundTrip = 0;
   let middle = { x: 0, y: 0 };
@@ -107,6 +107,8 @@ export function createArenaView(renderer: Renderer, backdrop: Backdrop): ArenaVi
     placeOf: (key) => interpolation.placeOf(String(key)),
     restart(isNew) {
       interpolation = createInterpolation();
+      // What was foreseen waits for ticks that the other stream may not have for an hour.
+      prediction = createPrediction();
       if (!isNew) return;
       camera.placed = false;
       seenAt = performance.now();
@@ -129,7 +131,7 @@ export function createArenaView(renderer: Renderer, backdrop: Backdrop): ArenaVi
     watch(newWatching) {
       watching = newWatching;
     },
-    split: prediction.split,
+    split: () => prediction.split(),
     setRoundTrip(milliseconds) {
       roundTrip = milliseconds;
     },

@@ -99,7 +99,8 @@ export function createQuadtreeSap(bodies: BodyStore, bounds: Rectangle): BroadPh
   }
 
   /**
-   * Takes in the changed bodies from the given one on, as long as they are movers that remain movers, while no body has got another class.
+   * Takes in the changed bodies from the given one on, as long as they are movers that remain movers, while no body has got
+   * another class.
    * @returns how far it came
    */
   function takeMovers(from: number): number {

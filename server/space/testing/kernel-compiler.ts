@@ -1,4 +1,7 @@
-/** Compiles the kernel of the quadtree from its AssemblyScript: for kernel-build.ts, and for the test that what it made is up to date. */
+/**
+ * Compiles the kernel of the quadtree from its AssemblyScript: for kernel-build.ts, and for the test that what it made is up to
+ * date.
+ */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import asc from "assemblyscript/asc";

@@ -3,14 +3,12 @@
  * about as many slices of the list's own width as it has entries comes before. A list that proves to be far from sorted even
  * then, since most of its boxes begin in few of the slices, is sorted by radix instead: so no scene costs more than O(n).
  */
-import { orderKey } from "../order-key.ts";
 import { createSortMemory, type SortMemory, sortSlots } from "../radix-sort.ts";
 import { BOX_FLOATS, type EntryLists, reserveEntries } from "./entry-lists.ts";
 import { type Block, createBlock, type Kernel } from "./kernel/kernel.ts";
 
 /** Places by which entries may be shifted, for each entry of the list, until the radix sort is cheaper. */
 const MOST_SHIFTS = 4;
-const ANY_SHIFTS = 0x7fffffff;
 const MAX_SLICE_BITS = 14;
 const BYTES = 4;
 
@@ -56,8 +54,6 @@ export function sortList(
   const most = (end - start) * MOST_SHIFTS;
   if (kernel.calls.insertInOrder(lists.boxes.at, lists.tags.at, start, end, most) === 1) return;
   sortByRadix(kernel, lists, start, end, memory);
-  // What the keys of a radix sort do not tell apart is still to be ordered.
-  kernel.calls.insertInOrder(lists.boxes.at, lists.tags.at, start, end, ANY_SHIFTS);
 }
 
 /** Copies a list to the places behind all lists. @returns the first of them */
@@ -72,16 +68,26 @@ function copyBehind(kernel: Kernel, lists: EntryLists, start: number, end: numbe
   return copy;
 }
 
+/**
+ * A float32 read as an integer is in order when positive, and in reverse when negative, where flipping all bits but the sign puts
+ * it right (order-key.ts). The radix sort takes keys of 31 bits and is stable, so the last bit is sorted before.
+ */
 function sortByRadix(kernel: Kernel, lists: EntryLists, start: number, end: number, memory: ListOrderMemory): void {
   const { order, keys, sort } = memory;
   const size = end - start;
   const copy = copyBehind(kernel, lists, start, end);
-  const { ints, floats } = kernel;
+  const { ints } = kernel;
   const boxes = lists.boxes.at >> 2;
   const tags = lists.tags.at >> 2;
-  for (let i = 0; i < size; i++) {
-    order[i] = i;
-    keys[i] = orderKey(floats[boxes + (copy + i) * BOX_FLOATS]);
+  let ordered = 0;
+  for (let lastBit = 0; lastBit < 2; lastBit++) {
+    for (let i = 0; i < size; i++) {
+      const word = ints[boxes + (copy + i) * BOX_FLOATS];
+      const key = word ^ ((word >> 31) & 0x7fffffff);
+      if ((key & 1) !== lastBit) continue;
+      order[ordered++] = i;
+      keys[i] = key >> 1;
+    }
   }
   sortSlots(order, size, keys, sort);
   for (let i = 0; i < size; i++) {

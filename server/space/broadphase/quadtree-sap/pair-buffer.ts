@@ -14,21 +14,19 @@ export interface PairBuffer {
 }
 
 const BYTES = 4;
-/** Fewest pairs to copy at once: more than these fall out of the processor's nearest cache. */
+/** About how many pairs are copied at once: many more would fall out of the processor's nearest cache. */
 const BATCH = 4096;
-/** Pairs that the kernel may write beyond those that it counts. */
-const SPARE = 2;
 
 export function createPairBuffer(kernel: Kernel): PairBuffer {
   return { first: createBlock(kernel, 0), second: createBlock(kernel, 0), count: 0, room: 0 };
 }
 
-/** Sees to it that there is room for `most` pairs, once the buffer is empty. */
+/** Sees to it that there is room for `most` pairs, once the buffer is empty, and for a batch besides. */
 export function reservePairs(kernel: Kernel, buffer: PairBuffer, most: number): void {
-  if (buffer.room >= most) return;
+  if (buffer.room >= most + BATCH) return;
   buffer.room = most + BATCH;
-  growBlock(kernel, buffer.first, (buffer.room + SPARE) * BYTES);
-  growBlock(kernel, buffer.second, (buffer.room + SPARE) * BYTES);
+  growBlock(kernel, buffer.first, buffer.room * BYTES);
+  growBlock(kernel, buffer.second, buffer.room * BYTES);
 }
 
 /** Appends the first `count` slots that a query has left where first slots of pairs go. The buffer holds no pairs then. */

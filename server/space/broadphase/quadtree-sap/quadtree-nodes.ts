@@ -138,8 +138,7 @@ function split(kernel: Kernel, nodes: QuadtreeNodes, node: number, lists: EntryL
 function fillChild(kernel: Kernel, nodes: QuadtreeNodes, node: number, quarter: number, lists: EntryLists): void {
   const start = nodes.start[node];
   const end = nodes.end[node];
-  // One more, which is written and not counted.
-  reserveEntries(kernel, lists, end - start + END_PLACES + 1);
+  reserveEntries(kernel, lists, end - start + END_PLACES);
   const { boxes, tags, length } = lists;
   const { splitX, splitY } = nodes;
   const met = kernel.calls.fillQuarter(boxes.at, tags.at, start, end, splitX[node], splitY[node], quarter, length);

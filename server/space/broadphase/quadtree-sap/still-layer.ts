@@ -12,7 +12,7 @@
 import type { BodyStore } from "../../bodies.ts";
 import { grownInt32 } from "../../grow.ts";
 import type { Rectangle } from "../../rectangle.ts";
-import { BOX_FLOATS, END_PLACES, TAG_SLOT } from "./entry-lists.ts";
+import { BOX_FLOATS, TAG_SLOT } from "./entry-lists.ts";
 import { type Block, createBlock, growBlock, type Kernel } from "./kernel/kernel.ts";
 import { cellOf } from "./strips.ts";
 
@@ -245,17 +245,16 @@ export function rebuildLayer(
   const holes = (count >> HOLES_SHIFT) + MIN_HOLES;
   layer.places = count + holes;
   growBlock(kernel, layer.starts, (cells + 1) * BYTES);
-  const written = layer.places + END_PLACES;
-  growBlock(kernel, layer.tags, written * BYTES);
-  growBlock(kernel, layer.boxes, written * BOX_FLOATS * BYTES);
+  growBlock(kernel, layer.tags, layer.places * BYTES);
+  growBlock(kernel, layer.boxes, layer.places * BOX_FLOATS * BYTES);
   layer.sizes = grownInt32(layer.sizes, cells);
   const { ints, floats } = kernel;
   const { sizes } = layer;
   const starts = layer.starts.at >> 2;
   const tags = layer.tags.at >> 2;
   const boxes = layer.boxes.at >> 2;
-  ints.fill(HOLE, tags, tags + written);
-  floats.fill(Number.POSITIVE_INFINITY, boxes, boxes + written * BOX_FLOATS);
+  ints.fill(HOLE, tags, tags + layer.places);
+  floats.fill(Number.POSITIVE_INFINITY, boxes, boxes + layer.places * BOX_FLOATS);
   sizes.fill(0, 0, cells);
   for (let i = 0; i < count; i++) {
     const cell = cellOfStill(layer, bodies, waiting[i]);

@@ -36,9 +36,8 @@ const LIST_INTS = 4;
 export function createStripMemory(kernel: Kernel, capacity: number, order: ListOrderMemory): StripMemory {
   return {
     cells: createBlock(kernel, capacity * BYTES),
-    // One more, which is written and not counted.
-    tall: createBlock(kernel, (capacity + 1) * BYTES),
-    further: createBlock(kernel, (capacity + 1) * BYTES),
+    tall: createBlock(kernel, capacity * BYTES),
+    further: createBlock(kernel, capacity * BYTES),
     tallCount: 0,
     ends: createBlock(kernel, 0),
     lists: createBlock(kernel, 0),

@@ -8,7 +8,9 @@
  * `assembly`. `npm run build:kernel` compiles them into kernel-code.ts, and a test sees to it that the two are alike. So nothing
  * is compiled when Krill is installed, and a bundle for a browser has all that it needs.
  *
- * Cost: one instance and one memory for each broad phase. The memory begins with a page (64 KiB) and grows as needed, when
+ * Cost: one instance and one memory for each broad phase. V8 reserves some 10 GB of addresses for each memory, so that it need
+ * not check them, and uses what is written alone: a tool that shows virtual memory shows them, and where the system limits that
+ * (`ulimit -v`), Node's `--disable-wasm-trap-handler` does without. The memory begins with a page (64 KiB) and grows as needed, when
  * all that is in it is seen through new arrays: whoever reads `ints` or `floats` keeps them no longer than one function.
  */
 import { KERNEL_CODE } from "./kernel-code.ts";

@@ -1,6 +1,6 @@
 /** Finds what overlaps a rectangle; quadtree-query.ts and still-search.ts of the tree tell the whole. */
 import { cellsOf } from "./cells";
-import { BOX_SHIFT, SLOT, TAG_SHIFT } from "./entry";
+import { BOX_SHIFT, FLAGS, SLOT, TAG_SHIFT } from "./entry";
 
 /**
  * A rectangle as the reach of a box (entry.ts), rounded to float32: boxes are float32s, so what overlaps the rectangle overlaps
@@ -76,10 +76,11 @@ export function queryLayer(
     const place = <usize>load<i32>(startAt);
     const end = stillBoxesAt + ((<usize>load<i32>(startAt + ((<usize>width) << 2))) << BOX_SHIFT);
     let tagAt = stillTagsAt + (place << TAG_SHIFT);
+    // FLAGS: a hole has them all, and no body of a layer has any. An infinite rectangle overlaps a hole's box.
     for (let still = stillBoxesAt + (place << BOX_SHIFT); still < end; still += 16) {
       const tag = load<i32>(tagAt);
       tagAt += 4;
-      into = putSlot(into, tag, v128.load(still), reach, 0);
+      into = putSlot(into, tag, v128.load(still), reach, FLAGS);
     }
   }
   return i32((into - intoAt) >> 2);

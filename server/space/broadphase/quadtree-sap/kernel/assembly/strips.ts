@@ -66,12 +66,12 @@ export function assignStrips(
   return tall;
 }
 
-/** Integers that `takeLists` tells of each strip. */
-export const LIST_SHIFT: usize = 4;
+/** Bytes of what `takeLists` tells of each strip are two to the power of this: LIST_INTS of strip-lists.ts. */
+const LIST_SHIFT: usize = 4;
 
 /**
  * Takes a list for each strip, and of it a piece for each slice, as long as `ends` says, which is turned to where they start.
- * @param listsAt gets, by strip: where its list begins and ends, and the sum of the squares of what its slices hold
+ * @param listsAt gets, by strip: where its list begins and ends, and the sum of the squares of what its slices hold, or the greatest integer
  * @returns where the next list may begin
  */
 export function takeLists(
@@ -88,16 +88,16 @@ export function takeLists(
   for (let strip = 0; strip < strips; strip++) {
     const list = listsAt + ((<usize>strip) << LIST_SHIFT);
     store<i32>(list, place);
-    let squares = 0;
+    let squares: f64 = 0;
     for (let slice = 0; slice < slices; slice++) {
       const size = load<i32>(end);
       store<i32>(end, place);
-      squares += size * size;
+      squares += f64(size) * size;
       place += size;
       end += 4;
     }
     store<i32>(list, place, 4);
-    store<i32>(list, squares, 8);
+    store<i32>(list, i32(squares), 8);
     place = endList(boxesAt, entryTagsAt, place);
   }
   return place;
