@@ -49,7 +49,7 @@ test("one who has a seat in a room that has ended meanwhile is told so", async (
   const seat = await reserveSeat(server.url, "failing", { version: PROTOCOL_VERSION });
   assert.equal(seat.roomId, player.room.roomId);
   const code = new Promise<number>((resolve) => player.room.onLeave(resolve));
-  player.room.send("fail", "step");
+  player.room.send("fail", "rule");
   assert.equal(await code, CloseCode.roomFailed);
   const [late] = await once(openSeat(server.url, seat), "close");
   assert.equal(late, CloseCode.roomFailed);
