@@ -1,7 +1,7 @@
 import type { Room } from "@colyseus/core";
 
 /**
- * Makes a room's clock steady; to be called in the initializer of a field, before Colyseus starts the clock. On Node it reads
+ * Makes a room's clock steady; to be called in the constructor, before Colyseus starts the clock. On Node it reads
  * the time of day: set back by an hour, that would stop the room's ticks for an hour, and set forward, it would end its
  * timeouts at once. The clock itself cannot be replaced, for Colyseus has already put its guards around its methods.
  */
