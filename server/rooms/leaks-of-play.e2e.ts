@@ -2,9 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { TICK_RATE } from "../../shared/formulas.ts";
-import { MessageName } from "../../shared/message-names.ts";
-import { createRandom } from "../../shared/random.ts";
 import { type CountingServer, startCountingServer } from "../testing/counts.ts";
+import { playAlone } from "../testing/lone-play.ts";
 import { firstGap, joinArena, type TestPlayer } from "../testing/player.ts";
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 1);
@@ -37,17 +36,6 @@ after(async () => {
   await server.stop();
 });
 
-/** With each patch it steers to a spot for a while, splits and ejects now and then, and begins anew when it has died. */
-function playAlone({ room, send }: TestPlayer, seed: number): void {
-  const random = createRandom(seed);
-  let target = { x: 0, y: 0 };
-  room.onStateChange(({ tick, players }) => {
-    if (players.get(room.sessionId)?.alive === false && tick % 10 === 0) room.send(MessageName.respawn, {});
-    if (random.integer(50) === 0) target = { x: random.between(0, WORLD_SIZE), y: random.between(0, WORLD_SIZE) };
-    send({ ...target, split: random.integer(60) === 0, eject: random.integer(30) === 0 });
-  });
-}
-
 /** With the witness, who has no player, and the bots. */
 const AT_REST = {
   clients: 1,
@@ -72,7 +60,7 @@ test(`${MINUTES} minutes of play leave nothing behind`, { timeout: PATIENCE }, a
   const witness = await joinArena(server.url, "witness", "arena", { spectate: true });
   const visit = async (seed: number) => {
     const player = await joinArena(server.url, `player ${seed}`);
-    playAlone(player, seed);
+    playAlone(player, seed, WORLD_SIZE);
     return player;
   };
   // Once, so that what is made for the first player is not taken for a leak.

@@ -4,8 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { MessageName } from "../../shared/message-names.ts";
-import { createRandom } from "../../shared/random.ts";
+import { playAlone } from "../testing/lone-play.ts";
 import { firstGap, joinArena, type TestPlayer } from "../testing/player.ts";
 import { openRelay, type Relay } from "../testing/relay.ts";
 import { type ServerProcess, startServer } from "../testing/server-process.ts";
@@ -54,19 +53,8 @@ async function join(): Promise<Participant> {
   const relay = await openRelay(server.port);
   const player = await joinArena(relay.url, `player ${number}`, "truth");
   player.room.onMessage("ballast", () => {});
-  playAlone(player, number);
+  playAlone(player, number, WORLD_SIZE);
   return { player, relay, check: checkTruth(player, CHECK_INTERVAL) };
-}
-
-/** With each patch it steers to a spot for a while, splits and ejects now and then, and begins anew when it has died. */
-function playAlone({ room, send }: TestPlayer, seed: number): void {
-  const random = createRandom(seed);
-  let target = { x: 0, y: 0 };
-  room.onStateChange(({ tick, players }) => {
-    if (players.get(room.sessionId)?.alive === false && tick % 10 === 0) room.send(MessageName.respawn, {});
-    if (random.integer(50) === 0) target = { x: random.between(0, WORLD_SIZE), y: random.between(0, WORLD_SIZE) };
-    send({ ...target, split: random.integer(60) === 0, eject: random.integer(30) === 0 });
-  });
 }
 
 async function leave({ player, relay, check }: Participant): Promise<void> {
