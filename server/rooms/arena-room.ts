@@ -36,6 +36,7 @@ import {
   seatPlayer,
 } from "./arena/seat.ts";
 import { fillWireColumns, positionUnitOf } from "./arena/wire-columns.ts";
+import { gatherFrames } from "./frame-writer.ts";
 import { bufferedBytes } from "./guarded-transport.ts";
 import { createTickProbe } from "./inspection/tick-probe.ts";
 import { inspectRoom, type RoomInspection } from "./inspection.ts";
@@ -327,13 +328,17 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       this.#roster.update();
       if (world.tick % LEADERBOARD_INTERVAL_TICKS === 0) this.#roster.updateLeaderboard();
       this.#lockRound();
-      if (this.#shedder.level < SPARSE_PATCHES || world.tick % 2 === 0) this.#sync.send();
-      this.#news.send(this.#seats, seatOf);
+      gatherFrames(this.#send);
       timer.mark("send");
       const milliseconds = timer.end();
       this.#inspection.update(world.tick);
       if (world.settings.shedLoad && this.#shedder.observe(milliseconds)) this.#shed();
     }
+
+    readonly #send = (): void => {
+      if (this.#shedder.level < SPARSE_PATCHES || this.world.tick % 2 === 0) this.#sync.send();
+      this.#news.send(this.#seats, seatOf);
+    };
 
     /** Whoever comes while a round is played, in modes that let nobody in then, is better off in another room. */
     #lockRound(): void {

@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
-import type { Writable } from "node:stream";
 import { type Client, Protocol } from "@colyseus/core";
 import { type TransportOptions, WebSocketTransport } from "@colyseus/ws-transport";
 import type { Logger } from "pino";
@@ -10,6 +9,7 @@ import { keyOfRequest } from "../limits/address.ts";
 import { createFrameAllowance, type FrameLimits } from "../limits/frame-allowance.ts";
 import type { Refused } from "../limits/limit-names.ts";
 import { withLibrariesMuted } from "../logger.ts";
+import { writeFramesWhole } from "./frame-writer.ts";
 
 /**
  * First bytes of the frames that a client may send. Input frames are not among them: rooms here take input as messages, and
@@ -63,7 +63,7 @@ export class GuardedTransport extends WebSocketTransport {
       addresses.set(socket, address);
       guardFrames(socket, address, limits, logger);
       expectAdmission(socket, logger);
-      sendInOneWrite(socket);
+      writeFramesWhole(socket);
     });
   }
 
@@ -168,48 +168,4 @@ function expectAdmission(socket: WebSocket, logger: Logger): void {
 /** Bytes that wait in a client's socket, because it reads more slowly than it is written to; 0 on a transport that does not tell. */
 export function bufferedBytes(client: Client): number {
   return (client.ref as Partial<WebSocket>).bufferedAmount ?? 0;
-}
-
-/** A binary frame, whole (RFC 6455, section 5.2): FIN and opcode 2. */
-const BINARY_FRAME = 0x82;
-const SHORT_PAYLOAD = 125;
-const PAYLOAD_OF_16_BITS = 126;
-const LONGEST_MERGED = 0xffff;
-
-/**
- * The stock sender hands header and payload to the socket as two chunks, which take a fifth more time than one. That is most
- * of what a room of many small patches costs: so binary frames, but for very long ones, are put into one buffer here. Nothing
- * can overtake them in the stock sender, since compression is off.
- */
-function sendInOneWrite(socket: WebSocket): void {
-  const stream = (socket as unknown as { _socket?: Writable })._socket;
-  if (stream === undefined || socket.extensions !== "") return;
-  const send = socket.send as (...parameters: unknown[]) => void;
-  socket.send = (data: unknown, ...rest: unknown[]): void => {
-    if (!(data instanceof Uint8Array) || data.length > LONGEST_MERGED || socket.readyState !== WebSocket.OPEN) {
-      send.call(socket, data, ...rest);
-      return;
-    }
-    stream.write(framed(data), callbackOf(rest));
-  };
-}
-
-function framed(payload: Uint8Array): Buffer {
-  const { length } = payload;
-  const headerLength = length > SHORT_PAYLOAD ? 4 : 2;
-  const frame = Buffer.allocUnsafe(headerLength + length);
-  frame[0] = BINARY_FRAME;
-  if (headerLength === 2) frame[1] = length;
-  else {
-    frame[1] = PAYLOAD_OF_16_BITS;
-    frame.writeUInt16BE(length, 2);
-  }
-  frame.set(payload, headerLength);
-  return frame;
-}
-
-/** `send` takes (data, callback) and (data, options, callback). */
-function callbackOf(rest: readonly unknown[]): ((error?: Error | null) => void) | undefined {
-  const last = rest.at(-1);
-  return typeof last === "function" ? (last as (error?: Error | null) => void) : undefined;
 }
