@@ -1,0 +1,140 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import type { Writable } from "node:stream";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { WebSocket, WebSocketServer } from "ws";
+import { gatherFrames, writeFramesWhole } from "./frame-writer.ts";
+
+let server: WebSocketServer;
+/** One end of a connection writes as rooms do, the other is a stock client's. */
+let writer: WebSocket;
+let reader: WebSocket;
+
+beforeAll(async () => {
+  server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
+  await once(server, "listening");
+  [writer, reader] = await connect();
+});
+
+afterAll(() => {
+  for (const socket of server.clients) socket.terminate();
+  server.close();
+});
+
+async function connect(): Promise<[WebSocket, WebSocket]> {
+  const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const [[socket]] = await Promise.all([once(server, "connection"), once(client, "open")]);
+  writeFramesWhole(socket);
+  return [socket, client];
+}
+
+/** What arrives until something of one byte does. */
+function framesUntilEnd(socket: WebSocket): Promise<Buffer[]> {
+  const frames: Buffer[] = [];
+  return new Promise((resolve) => {
+    socket.on("message", function take(frame: Buffer) {
+      if (frame.length > 1) return void frames.push(frame);
+      socket.off("message", take);
+      resolve(frames);
+    });
+  });
+}
+
+/** The stream of a socket, and how often it is written to from now on. */
+function writesOf(socket: WebSocket): { count: number } {
+  const stream = (socket as unknown as { _socket: Writable })._socket;
+  const { write } = stream;
+  const writes = { count: 0 };
+  stream.write = ((...parameters: Parameters<typeof write>) => {
+    writes.count++;
+    return write.apply(stream, parameters);
+  }) as typeof write;
+  return writes;
+}
+
+const END = Buffer.of(0);
+/** About the lengths at which a frame's header changes, and beyond what is merged. */
+const lengths = fc.oneof(
+  fc.integer({ min: 2, max: 300 }),
+  fc.constantFrom(125, 126, 65_535, 65_536, 70_000),
+  fc.integer({ min: 2, max: 100_000 }),
+);
+
+test("all frames arrive, whole and in order, gathered or not, whatever their lengths", async () => {
+  const batches = fc.array(
+    fc.record({ isGathered: fc.boolean(), frames: fc.array(fc.record({ length: lengths, isTold: fc.boolean() })) }),
+    { maxLength: 5 },
+  );
+  await fc.assert(
+    fc.asyncProperty(batches, async (given) => {
+      const sent: Buffer[] = [];
+      const arrived = framesUntilEnd(reader);
+      let told = 0;
+      for (const { isGathered, frames } of given) {
+        const send = () => {
+          for (const { length, isTold } of frames) {
+            const frame = Buffer.alloc(length, sent.length);
+            sent.push(frame);
+            if (isTold) writer.send(frame, { binary: true }, () => told++);
+            else writer.send(frame, { binary: true });
+          }
+        };
+        if (isGathered) gatherFrames(send);
+        else send();
+      }
+      writer.send(END);
+      const received = await arrived;
+      expect(received.map(({ length }) => length)).toEqual(sent.map(({ length }) => length));
+      expect(Buffer.concat(received).equals(Buffer.concat(sent))).toBe(true);
+      await expect.poll(() => told).toBe(given.flatMap(({ frames }) => frames.filter(({ isTold }) => isTold)).length);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("gathered frames of a socket take one write, and others none", async () => {
+  const [other] = await connect();
+  const writes = writesOf(writer);
+  const writesOfOther = writesOf(other);
+  const arrived = framesUntilEnd(reader);
+  gatherFrames(() => {
+    for (let length = 2; length < 12; length++) writer.send(Buffer.alloc(length));
+    writer.send(END);
+    expect(writes.count).toBe(0);
+  });
+  expect(writes.count).toBe(1);
+  expect(writesOfOther.count).toBe(0);
+  expect(await arrived).toHaveLength(10);
+});
+
+test("what was sent before an exception goes out", async () => {
+  const arrived = framesUntilEnd(reader);
+  const fault = () =>
+    gatherFrames(() => {
+      writer.send(Buffer.alloc(2));
+      writer.send(END);
+      throw new Error("a fault in a room");
+    });
+  expect(fault).toThrow("a fault in a room");
+  expect(await arrived).toHaveLength(1);
+});
+
+test("a socket that is closed while frames are gathered sends those before it closes, and one that is cut off none", async () => {
+  const [closing, readerOfClosing] = await connect();
+  const [cut, readerOfCut] = await connect();
+  const ends = Promise.all([once(readerOfClosing, "close"), once(readerOfCut, "close")]);
+  const received: string[] = [];
+  readerOfClosing.on("message", (frame: Buffer) => received.push(String(frame)));
+  readerOfCut.on("message", (frame: Buffer) => received.push(String(frame)));
+  gatherFrames(() => {
+    closing.send(Buffer.from("last words"));
+    closing.close(4000, "told");
+    closing.send(Buffer.from("too late"));
+    cut.send(Buffer.from("nothing of this"));
+    cut.terminate();
+  });
+  const [[code]] = await ends;
+  expect(code).toBe(4000);
+  expect(received).toEqual(["last words"]);
+});
