@@ -10,7 +10,7 @@
 import type { Explanation } from "../../shared/explanation.ts";
 import { type BodyId, type Space, slotOf } from "../space/space.ts";
 import { isRectangle, requireArea } from "./areas.ts";
-import { InterestError, requireFinite } from "./errors.ts";
+import { InterestError, requireFinite, requireNotNegative } from "./errors.ts";
 import { explain } from "./explain.ts";
 import { lookFully } from "./full-look.ts";
 import { createKindTable, type KindRule } from "./kind-rules.ts";
@@ -43,8 +43,8 @@ export interface Interest {
   addViewer(options?: ViewerOptions): Viewer;
   removeViewer(viewer: Viewer): void;
   /**
-   * Looks for every viewer. Once a tick. Throws an InterestError for an area that is none, or a focus that is no point, and has
-   * then changed nothing.
+   * Looks for every viewer. Once a tick. Throws an InterestError for an area that is none, a focus that is no point, or a rate
+   * unit that is no length, and has then changed nothing.
    */
   update(): void;
   /**
@@ -170,8 +170,9 @@ function tellOfMissing(
   }
 }
 
-function requireView({ areas, focus }: ViewerState): void {
+function requireView({ areas, focus, rateUnit }: ViewerState): void {
   for (let i = 0; i < areas.length; i++) requireArea(areas[i]);
+  requireNotNegative("rateUnit", rateUnit);
   if (focus === undefined) return;
   requireFinite("focus.x", focus.x);
   requireFinite("focus.y", focus.y);

@@ -23,7 +23,7 @@ export interface KindRule {
 }
 
 export interface KindRate {
-  /** In u. */
+  /** In the viewer's `rateUnit`, which is 1 u unless it says otherwise. */
   readonly beyond: number;
   /** Changes are sent once in so many updates. */
   readonly every: number;

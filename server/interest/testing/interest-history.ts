@@ -8,7 +8,7 @@ import { sorted } from "./lists.ts";
 import { type Expected, lookNaively, type NaiveOptions, type NaiveViewer, presentIds } from "./naive-interest.ts";
 
 const BODY_CHANGES = ["move", "drift", "reshape", "remove", "replace", "kind"] as const;
-const VIEWER_CHANGES = ["aim", "shift", "focus", "list", "follow", "leave", "restart"] as const;
+const VIEWER_CHANGES = ["aim", "shift", "focus", "rate", "list", "follow", "leave", "restart"] as const;
 /** What can happen, besides an update. */
 export const HAPPENINGS = [...BODY_CHANGES, ...VIEWER_CHANGES, "add", "step", "join"] as const;
 type Happening = (typeof HAPPENINGS)[number] | "update";
@@ -143,7 +143,8 @@ export function createHistory(seed: number, isPlain: boolean, coverage: Coverage
       for (const area of areas) Object.assign(area, { centerX: area.centerX + random.between(-8, 8) });
     } else if (what === "focus") {
       viewer.focus = random.integer(2) === 0 ? undefined : { x: coordinate(), y: coordinate() };
-    } else if (what === "list") list(random.integer(3) === 0 ? team : member.own);
+    } else if (what === "rate") viewer.rateUnit = random.between(0, 3);
+    else if (what === "list") list(random.integer(3) === 0 ? team : member.own);
     else if (what === "follow") follow(viewer, random.integer(3) === 0 ? undefined : oneOf(members)?.viewer);
     else if (what === "restart") {
       interest.restart(viewer);
