@@ -10,8 +10,18 @@ import { slotOf } from "../space/bodies.ts";
 import { grownInt32 } from "../space/grow.ts";
 import { append } from "../space/id-list.ts";
 import { addClaim, type Claims, clearClaims, createClaims, grant, spend } from "./budget.ts";
+import { isDue } from "./rates.ts";
 import { rowOf, type Sight } from "./sight.ts";
-import { NOT_WAITING, Refusal, sourceOf, turnRefused, turnSeen, turnTimes, type ViewerState } from "./viewer.ts";
+import {
+  NOT_WAITING,
+  Refusal,
+  reserveTimes,
+  sourceOf,
+  turnRefused,
+  turnSeen,
+  turnTimes,
+  type ViewerState,
+} from "./viewer.ts";
 import { findWanted, placeBefore, refuse, wanted } from "./wanted.ts";
 
 const claims: Claims = createClaims();
@@ -64,9 +74,7 @@ function reserve(viewer: ViewerState, { kinds }: Sight): void {
   stayed.slots = grownInt32(stayed.slots, room);
   due.slots = grownInt32(due.slots, room);
   due.ages = grownInt32(due.ages, room);
-  viewer.enteredAt = grownInt32(viewer.enteredAt, room);
-  viewer.knownAt = grownInt32(viewer.knownAt, room);
-  viewer.pending = grownInt32(viewer.pending, room);
+  reserveTimes(viewer, room);
   entered.count = 0;
   stayed.count = 0;
   due.count = 0;
@@ -102,23 +110,11 @@ function stay(viewer: ViewerState, sight: Sight, index: number, place: number, r
   const pending = viewer.pendingBefore[place] + changed;
   viewer.pending[at] = pending;
   const isAlwaysSeen = index < wanted.always;
-  if (!isAlwaysSeen && !isDue(sight, index, sight.tick - knownAt, rateUnit)) return;
+  if (!isAlwaysSeen && !isDue(sight, slot, wanted.distances[index], sight.tick - knownAt, rateUnit)) return;
   if (isAlwaysSeen) spend(claims, costOf(viewer, sight, at));
   if (isAlwaysSeen || viewer.budget === Infinity) send(viewer, sight, at, slot);
   else if (pending === 0) viewer.knownAt[at] = sight.tick;
   else claim(sight, slot, at, sight.tick - knownAt, costOf(viewer, sight, at));
-}
-
-/** Whether the kind's rate at that distance lets its changes go out now. */
-function isDue(sight: Sight, index: number, age: number, rateUnit: number): boolean {
-  const { rateStart, beyond, every } = sight.kinds;
-  const slot = wanted.slots[index];
-  const distance = wanted.distances[index];
-  const row = rowOf(sight, slot);
-  let interval = 1;
-  for (let r = rateStart[row]; r < rateStart[row + 1] && distance > beyond[r] * rateUnit; r++) interval = every[r];
-  // By slot, so that not all come at once.
-  return age >= interval || (sight.tick + slot) % interval === 0;
 }
 
 function send(viewer: ViewerState, sight: Sight, at: number, slot: number): void {

@@ -4,6 +4,7 @@
  */
 import type { SlotList } from "../space/broadphase/slot-list.ts";
 import { createSlotList } from "../space/broadphase/slot-list.ts";
+import { grownInt32 } from "../space/grow.ts";
 import type { BodyId, IdList } from "../space/space.ts";
 import { createIdList } from "../space/space.ts";
 import type { Area } from "./areas.ts";
@@ -155,6 +156,13 @@ export function turnTimes(state: ViewerState): void {
   state.enteredAtBefore = enteredAt;
   state.knownAtBefore = knownAt;
   state.pendingBefore = pending;
+}
+
+/** Makes room for the times of so many bodies. */
+export function reserveTimes(state: ViewerState, count: number): void {
+  state.enteredAt = grownInt32(state.enteredAt, count);
+  state.knownAt = grownInt32(state.knownAt, count);
+  state.pending = grownInt32(state.pending, count);
 }
 
 /** Makes the list empty that a full look fills next to what it filled before. */
