@@ -5,7 +5,7 @@
 import { performance } from "node:perf_hooks";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { summarize } from "../space/summary.ts";
+import { summarize } from "../summary.ts";
 import type { Contestant } from "./contestant.ts";
 import { createKrill, type KrillOptions, type KrillPhases } from "./krill.ts";
 import { createPacked } from "./packed.ts";
