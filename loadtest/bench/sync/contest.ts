@@ -4,7 +4,8 @@ import type { Contestant } from "./contestant.ts";
 import { type Row, rowOf } from "./figures.ts";
 import { createKrill } from "./krill.ts";
 import { createPacked } from "./packed.ts";
-import { createMovingScene, type MovingScene, type SceneSize } from "./scene.ts";
+import { createMovingScene, type MovingScene } from "./scene.ts";
+import type { SceneSize } from "./sizes.ts";
 import { createStateView } from "./stateview.ts";
 
 /** How many ticks are run; of the stock way fewer, which is so slow that they tell as much. */

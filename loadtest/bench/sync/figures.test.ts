@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { judgeRows, type Row, rowOf } from "./figures.ts";
-import { SIZES } from "./scene.ts";
+import { SIZES } from "./sizes.ts";
 
 function row(place: number, name: string, median: number, more: Partial<Row> = {}): Row {
   return { ...rowOf(SIZES[place], name, true, [median], 10 * SIZES[place].v * SIZES[place].m), ...more };

@@ -1,7 +1,7 @@
 /** The rows of the benchmark, and what is asked of them. */
 import { summarize } from "../summary.ts";
 import { type Asked, type Judged, judge } from "../verdicts.ts";
-import { type SceneSize, SIZES } from "./scene.ts";
+import { type SceneSize, SIZES } from "./sizes.ts";
 
 /** What was measured of one contestant at one size. Times in milliseconds a tick. */
 export interface Row extends SceneSize {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { rowOf } from "./figures.ts";
 import { conclusion, lineOf, phaseTable } from "./report.ts";
-import { SIZES } from "./scene.ts";
+import { SIZES } from "./sizes.ts";
 
 const [SIZE] = SIZES;
 const ROWS = [

@@ -9,7 +9,8 @@ import { type Row, titleOf } from "./figures.ts";
 import { createKrill, type KrillOptions, type KrillPhases } from "./krill.ts";
 import { HELP, type Options, parseOptions } from "./options.ts";
 import { conclusion, lineOf, phaseTable } from "./report.ts";
-import { createMovingScene, type SceneSize, SIZES } from "./scene.ts";
+import { createMovingScene } from "./scene.ts";
+import { type SceneSize, SIZES } from "./sizes.ts";
 
 const RULED = { kinds: [{ leaveMargin: 100, leastStay: 10 }] };
 const RATES = [
