@@ -49,6 +49,16 @@ for (const scenario of ["swarm", "aggressive"]) {
   });
 }
 
+test("swarm, with far bodies in every third tick: what bots hold is true still", async () => {
+  const page = join(folder, "far.html");
+  const what = ["--scenario", "swarm", "--bots", String(BOTS), "--seconds", "6", "--report", page];
+  const env = { KRILL_FAR_UPDATE_TICKS: "3", KRILL_BOTS: "20", KRILL_PELLETS: "600", KRILL_WORLD_SIZE: "4000" };
+  const run = await runLoadTestProcess([...what, ...UNHARMED.slice(0, 2), ...UNHARMED.slice(4)], { env });
+  assert.equal(run.status, 0, `${run.stdout}${run.stderr}`);
+  const { truth }: Report = JSON.parse(await readFile(page.replace("html", "json"), "utf8"));
+  assert.ok(truth.right > 5, JSON.stringify(truth));
+});
+
 test("churn: others come in the places of those who leave", async () => {
   const { joined, join } = await play("churn", 6);
   assert.ok(joined > BOTS, `${joined} joined`);

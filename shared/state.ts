@@ -97,6 +97,8 @@ export const ArenaState = schema(
     worldSize: t.float64().default(0),
     /** World units to one step of `Body.x` and `Body.y`. */
     positionUnit: t.float64().default(0),
+    /** Bodies farther from the middle of the view than half its height come once in so many patches; own cells in each. */
+    farUpdateTicks: t.uint8().default(1),
     /** The mode's name, as in `/api/modes`. */
     mode: t.string().default(""),
     round: Round,

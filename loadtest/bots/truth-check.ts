@@ -16,7 +16,7 @@ export interface TruthSource {
 /** Most bodies of one answer, as the server allows. */
 const MOST_BODIES = 1000;
 const ANSWER_TIMEOUT_MILLISECONDS = 5000;
-/** Longest wait for one more patch; a server that sheds load sends one every second tick. */
+/** Longest wait for each more patch; a server that sheds load sends one every second tick. */
 const PATCH_TIMEOUT_MILLISECONDS = 1000;
 
 interface Answer {
@@ -69,16 +69,18 @@ async function checkBot(source: TruthSource, bot: Bot): Promise<Verdict> {
     if (answer.truncated) return { kind: "unchecked", reason: `more than ${MOST_BODIES} bodies` };
     // The patch of the answer's tick was sent before the answer, and so before this echo.
     await bot.caughtUp();
-    // Unless the server sheds load, and left that tick out: the patch after it shows the gap.
-    await Promise.race([
-      new Promise<void>((resolve) => {
+    // Unless the server sheds load, and left that tick out: the patch after it shows the gap. As many as it takes until each
+    // far body has had its turn.
+    const { farUpdateTicks } = room.state;
+    for (let patch = 0; patch < farUpdateTicks; patch++) {
+      const next = new Promise<void>((resolve) => {
         patched = resolve;
-      }),
-      sleep(PATCH_TIMEOUT_MILLISECONDS),
-    ]);
+      });
+      await Promise.race([next, sleep(PATCH_TIMEOUT_MILLISECONDS)]);
+    }
     if (!bot.connected) return { kind: "unchecked", reason: "the line was lost" };
     const { positionUnit } = room.state;
-    return compareWithTruth({ number, asked, answer: answer.bodies, held, positionUnit });
+    return compareWithTruth({ number, asked, answer: answer.bodies, held, positionUnit, farUpdates: farUpdateTicks });
   } catch (error) {
     return { kind: "unchecked", reason: `no answer: ${(error as Error).message}` };
   } finally {

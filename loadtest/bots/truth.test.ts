@@ -36,7 +36,7 @@ const EVERYTHING = { minX: 3000, minY: 3000, maxX: 7000, maxY: 7000 };
 
 function verdictOf(changes: Partial<Comparison>) {
   const comparison = { number: NUMBER, asked: EVERYTHING, answer: WORLD, held: [heldAt(7, SEEN_BODIES)] };
-  return compareWithTruth({ ...comparison, positionUnit: UNIT, ...changes });
+  return compareWithTruth({ ...comparison, positionUnit: UNIT, farUpdates: 1, ...changes });
 }
 
 /** SEEN_BODIES with the one of a key replaced by `replacement`, or left out. */
@@ -118,6 +118,51 @@ describe("what is held is wrong", () => {
     expect(verdict).toEqual({ kind: "wrong", details: "player 3 at tick 8: body 3 is missing" });
     const four = verdictOf({ held: [heldAt(7, [...SEEN_BODIES, ...many.slice(0, 4)])] });
     expect(four).toMatchObject({ details: expect.stringMatching(/body 22 is held, and not there, and 1 more$/) });
+  });
+});
+
+describe("where far bodies come once in two patches", () => {
+  const far: TrueBody = {
+    ...pellet(9, OWN.x + VIEW_HEIGHT / 2 + 60, OWN.y),
+    radius: 50,
+    kind: BodyKind.cell,
+    owner: 5,
+  };
+  const answer = [...WORLD, far];
+  const at = (x: number, radius = far.radius): Held => heldAt(7, [...SEEN_BODIES, { ...far, x, radius }]);
+  const verdict = (...held: Held[]) =>
+    verdictOf({ answer, farUpdates: 2, held: held.map((each, i) => ({ ...each, tick: 7 + i })) });
+
+  test("one that moves may be held as it was in the tick before", () => {
+    expect(verdict(at(far.x - 80), at(far.x + 20), at(far.x + 20)).kind).toBe("right");
+    expect(verdict(at(far.x - 80, 70), at(far.x - 80, 70), at(far.x + 20)).kind).toBe("right");
+    expect(verdict(at(far.x - 80), heldAt(8, SEEN_BODIES)).kind).toBe("right");
+    expect(verdictOf({ answer, held: [at(far.x - 80), at(far.x + 20)] }).kind).toBe("wrong");
+  });
+
+  test("one that has not moved by the time of its next turn must be in its place", () => {
+    expect(verdict(at(far.x), at(far.x), at(far.x)).kind).toBe("right");
+    expect(verdict(at(far.x - 1), at(far.x - 1), at(far.x - 1)).kind).toBe("wrong");
+  });
+
+  test("one that could not have been there a tick before is wrong, and so is another body", () => {
+    expect(verdict(at(far.x - 250), at(far.x + 250), at(far.x + 250))).toEqual({
+      kind: "wrong",
+      details: expect.stringContaining("too far off to be late"),
+    });
+    const others = heldAt(7, [...SEEN_BODIES, { ...far, owner: 6, x: far.x - 80 }]);
+    expect(verdict(others, at(far.x + 20), at(far.x + 20)).kind).toBe("wrong");
+  });
+
+  test("near ones and own cells must be in their places", () => {
+    const near = { ...far, x: OWN.x + VIEW_HEIGHT / 2 + 40 };
+    const own = { ...far, radius: 1, owner: NUMBER };
+    for (const body of [near, own]) {
+      const held = [-80, 20, 20].map((moved) => heldAt(7, [...SEEN_BODIES, { ...body, x: body.x + moved }]));
+      const right = [0, 20, 20].map((moved) => heldAt(7, [...SEEN_BODIES, { ...body, x: body.x + moved }]));
+      expect(verdictOf({ answer: [...WORLD, body], farUpdates: 2, held }).kind).toBe("wrong");
+      expect(verdictOf({ answer: [...WORLD, body], farUpdates: 2, held: right }).kind).toBe("right");
+    }
   });
 });
 

@@ -7,6 +7,10 @@
  * answer at one of them, in every body: there it must hold those that overlap the view and its own cells, and no others, at
  * the very place (moving cells are elsewhere a tick later), with their size, kind and owner.
  *
+ * A room may send bodies far from the middle of the view once in so many patches only. Then a far one may be held as it was in an
+ * earlier tick: so if it stays the same for as many patches it must be at its very place, as all others, and else within what a
+ * body moves in that time; its size may be that of then.
+ *
  * What it cannot see: colours, names, the leaderboard; the view of one who is dead (only the server knows where it looks from);
  * what happens between two samples; more bodies than one answer holds; a simulation that is itself wrong, since the answer comes
  * out of it too. A body whose edge lies on the view's border, to rounding, is let pass either way.
@@ -52,12 +56,16 @@ export interface Comparison {
   readonly held: readonly Held[];
   /** World units to a step of a position on the wire. */
   readonly positionUnit: number;
+  /** Far bodies come once in so many patches (`ArenaState.farUpdateTicks`); `held` has as many more after the answer's tick. */
+  readonly farUpdates: number;
 }
 
 /** How far (u) the rectangle reaches beyond what the client sees, for the ticks between its last patch and the answer. */
 const ASKED_MARGIN = 300;
 /** Bodies nearer (u) to the view's border than this may be held or not: sums of floats depend on their order. */
 const BORDER_TOLERANCE = 1e-6;
+/** More (u) than a body moves in a tick: a boost begins with 87 u, and steering and pushes come on top. */
+const MOST_STEP = 200;
 
 /** A copy of what a client holds now. */
 export function copyHeld(state: ArenaState): Held {
@@ -94,7 +102,8 @@ export function areaToAsk(held: Held, number: number): Rectangle | undefined {
   };
 }
 
-export function compareWithTruth({ number, asked, answer, held, positionUnit }: Comparison): Verdict {
+export function compareWithTruth(comparison: Comparison): Verdict {
+  const { number, asked, answer, held } = comparison;
   const cells = ownCells(answer, number);
   if (cells.length === 0) return { kind: "unchecked", reason: "died meanwhile" };
   const view = viewOf(cells);
@@ -103,8 +112,8 @@ export function compareWithTruth({ number, asked, answer, held, positionUnit }: 
 
   let best: string[] | undefined;
   let bestTick = 0;
-  for (const { tick, bodies } of held) {
-    const differences = differencesOf(bodies, answer, view, number, positionUnit);
+  for (const [place, { tick }] of held.entries()) {
+    const differences = differencesOf(comparison, place, view);
     if (differences.length === 0) return { kind: "right" };
     if (best === undefined || differences.length < best.length) {
       best = differences;
@@ -120,13 +129,14 @@ export function compareWithTruth({ number, asked, answer, held, positionUnit }: 
   return { kind: "wrong", details: `player ${number} at tick ${bestTick}: ${best.slice(0, 3).join("; ")}${rest}` };
 }
 
+/** How what was held at a place of the list differs from the answer. */
 function differencesOf(
-  held: ReadonlyMap<number, TrueBody>,
-  answer: readonly TrueBody[],
+  { number, answer, held: all, positionUnit, farUpdates }: Comparison,
+  place: number,
   view: Rectangle,
-  number: number,
-  positionUnit: number,
 ): string[] {
+  const held = all[place].bodies;
+  const later = all.slice(place + 1, place + 1 + farUpdates);
   const differences: string[] = [];
   const known = new Set<number>();
   for (const body of answer) {
@@ -139,12 +149,38 @@ function differencesOf(
       if (isSeen && !isOnBorder) differences.push(`body ${body.key} is missing`);
     } else if (!isSeen && !isOnBorder) {
       differences.push(`body ${body.key} is held, and out of view by ${(-depth).toFixed(1)}`);
+    } else if (farUpdates > 1 && isFar(body, view) && !isOwn(body, number) && hasChanged(copy, later)) {
+      if (!mayBeLate(body, copy, MOST_STEP * (farUpdates - 1))) {
+        differences.push(
+          `body ${body.key} is ${describe(body)}, and held as ${describe(copy)}, too far off to be late`,
+        );
+      }
     } else if (!isSame(body, copy, positionUnit)) {
       differences.push(`body ${body.key} is ${describe(body)}, and held as ${describe(copy)}`);
     }
   }
   for (const key of held.keys()) if (!known.has(key)) differences.push(`body ${key} is held, and not there`);
   return differences;
+}
+
+/** Farther from the middle of the view than half its height. */
+function isFar({ x, y, radius }: TrueBody, { minX, minY, maxX, maxY }: Rectangle): boolean {
+  const distance = Math.hypot(x - (minX + maxX) / 2, y - (minY + maxY) / 2) - radius;
+  return distance > (maxY - minY) / 2 - BORDER_TOLERANCE;
+}
+
+/** Whether the body is held as something else in a later patch, or not at all. */
+function hasChanged({ key, x, y, radius }: TrueBody, later: readonly Held[]): boolean {
+  return later.some(({ bodies }) => {
+    const copy = bodies.get(key);
+    return copy === undefined || copy.x !== x || copy.y !== y || copy.radius !== radius;
+  });
+}
+
+/** Whether it may have been like that shortly before. */
+function mayBeLate(body: TrueBody, copy: TrueBody, mostMoved: number): boolean {
+  const isSameBody = body.kind === copy.kind && body.owner === copy.owner;
+  return isSameBody && Math.hypot(body.x - copy.x, body.y - copy.y) <= mostMoved;
 }
 
 /** Equal to half a step of the wire. */

@@ -10,8 +10,18 @@ import { slotOf } from "../space/bodies.ts";
 import { grownInt32 } from "../space/grow.ts";
 import { append } from "../space/id-list.ts";
 import { addClaim, type Claims, clearClaims, createClaims, grant, spend } from "./budget.ts";
+import { isDue } from "./rates.ts";
 import { rowOf, type Sight } from "./sight.ts";
-import { NOT_WAITING, Refusal, turnRefused, turnSeen, turnTimes, type ViewerState } from "./viewer.ts";
+import {
+  NOT_WAITING,
+  Refusal,
+  reserveTimes,
+  sourceOf,
+  turnRefused,
+  turnSeen,
+  turnTimes,
+  type ViewerState,
+} from "./viewer.ts";
 import { findWanted, placeBefore, refuse, wanted } from "./wanted.ts";
 
 const claims: Claims = createClaims();
@@ -27,10 +37,11 @@ export function lookFully(viewer: ViewerState, sight: Sight, isRestart: boolean)
   listLeft(viewer, sight);
   reserve(viewer, sight);
   clearClaims(claims);
+  const { rateUnit } = sourceOf(viewer);
   for (let i = 0; i < wanted.count; i++) {
     const slot = wanted.slots[i];
     const place = placeBefore(viewer, sight, slot);
-    if (place >= 0) stay(viewer, sight, i, place);
+    if (place >= 0) stay(viewer, sight, i, place, rateUnit);
     else if (i >= wanted.always && isLimited) claimEntry(viewer, sight, slot);
     else enter(viewer, sight, slot);
   }
@@ -63,9 +74,7 @@ function reserve(viewer: ViewerState, { kinds }: Sight): void {
   stayed.slots = grownInt32(stayed.slots, room);
   due.slots = grownInt32(due.slots, room);
   due.ages = grownInt32(due.ages, room);
-  viewer.enteredAt = grownInt32(viewer.enteredAt, room);
-  viewer.knownAt = grownInt32(viewer.knownAt, room);
-  viewer.pending = grownInt32(viewer.pending, room);
+  reserveTimes(viewer, room);
   entered.count = 0;
   stayed.count = 0;
   due.count = 0;
@@ -83,7 +92,7 @@ function enter(viewer: ViewerState, sight: Sight, slot: number): void {
 }
 
 /** @param index in `wanted`; @param place in `before`. */
-function stay(viewer: ViewerState, sight: Sight, index: number, place: number): void {
+function stay(viewer: ViewerState, sight: Sight, index: number, place: number, rateUnit: number): void {
   const { seen, stayed, due } = viewer;
   const { bytes } = sight;
   const slot = wanted.slots[index];
@@ -101,23 +110,11 @@ function stay(viewer: ViewerState, sight: Sight, index: number, place: number): 
   const pending = viewer.pendingBefore[place] + changed;
   viewer.pending[at] = pending;
   const isAlwaysSeen = index < wanted.always;
-  if (!isAlwaysSeen && !isDue(sight, index, sight.tick - knownAt)) return;
+  if (!isAlwaysSeen && !isDue(sight, slot, wanted.distances[index], sight.tick - knownAt, rateUnit)) return;
   if (isAlwaysSeen) spend(claims, costOf(viewer, sight, at));
   if (isAlwaysSeen || viewer.budget === Infinity) send(viewer, sight, at, slot);
   else if (pending === 0) viewer.knownAt[at] = sight.tick;
   else claim(sight, slot, at, sight.tick - knownAt, costOf(viewer, sight, at));
-}
-
-/** Whether the kind's rate at that distance lets its changes go out now. */
-function isDue(sight: Sight, index: number, age: number): boolean {
-  const { rateStart, beyond, every } = sight.kinds;
-  const slot = wanted.slots[index];
-  const distance = wanted.distances[index];
-  const row = rowOf(sight, slot);
-  let interval = 1;
-  for (let r = rateStart[row]; r < rateStart[row + 1] && distance > beyond[r]; r++) interval = every[r];
-  // By slot, so that not all come at once.
-  return age >= interval || (sight.tick + slot) % interval === 0;
 }
 
 function send(viewer: ViewerState, sight: Sight, at: number, slot: number): void {

@@ -43,15 +43,16 @@ const WITH_RULES = [
 ];
 
 test.each([
-  ["with rules, budgets and walls", false, WITH_RULES],
-  ["without", true, WITHOUT_RULES],
+  ["with rules, budgets and walls", "by all", WITH_RULES],
+  ["with rates by distance", "by rates", [...WITHOUT_RULES, "due after a while"]],
+  ["without", "by nothing", WITHOUT_RULES],
 ] as const)(
   `over ${HISTORIES} random histories %s, viewers are told what the oracle says`,
-  (_name, isPlain, worthwhile) => {
+  (_name, ruled, worthwhile) => {
     const coverage: Coverage = new Map();
     fc.assert(
       fc.property(fc.integer(), happenings, (seed, list) => {
-        const happen = createHistory(seed, isPlain, coverage);
+        const happen = createHistory(seed, ruled, coverage);
         for (const what of [...BEGINNING, ...list]) happen(what);
       }),
       { numRuns: HISTORIES },

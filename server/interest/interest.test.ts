@@ -158,6 +158,26 @@ describe("rules by kind", () => {
     }
     expect([...dueAt.values()]).toEqual(far.map(() => 3));
   });
+
+  test("how far is far follows the viewer's rate unit, also that of one who is followed", () => {
+    const { space, interest, viewer } = setUp({ kindOf, kinds: [{ rates: [{ beyond: 1, every: 2 }] }] });
+    const follower = interest.addViewer();
+    follower.follow(viewer);
+    space.add(circle(1), 190, 100);
+    const dueIn = (rateUnit: number) => {
+      viewer.rateUnit = rateUnit;
+      return [0, 1].map(() => {
+        interest.update();
+        expect(follower.due.count).toBe(viewer.due.count);
+        return viewer.due.count;
+      });
+    };
+    interest.update();
+    expect(dueIn(88).toSorted()).toEqual([0, 1]);
+    expect(dueIn(90)).toEqual([1, 1]);
+    viewer.rateUnit = Number.NaN;
+    expect(() => interest.update()).toThrow(expect.objectContaining({ code: "not-finite", field: "rateUnit" }));
+  });
 });
 
 test("walls hide what is wholly behind them, from viewers with a line of sight", () => {

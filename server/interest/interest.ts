@@ -4,17 +4,18 @@
  * a network nor a game: bodies come from a space, and kinds are numbers with rules.
  *
  * Cost: one grid of all bodies a tick (sight-grid.ts), then for a viewer with one rectangle and no rules a copy of what is in
- * it (plain-look.ts), for others what they ask (full-look.ts). Once the lists have grown, the plain look allocates nothing, and the
- * full one a few numbers.
+ * it (plain-look.ts), with rates by distance a look at each of those besides (rated-look.ts), for others what they ask
+ * (full-look.ts). Once the lists have grown, the first two allocate nothing, and the full one a few numbers.
  */
 import type { Explanation } from "../../shared/explanation.ts";
 import { type BodyId, type Space, slotOf } from "../space/space.ts";
 import { isRectangle, requireArea } from "./areas.ts";
-import { InterestError, requireFinite } from "./errors.ts";
+import { InterestError, requireFinite, requireNotNegative } from "./errors.ts";
 import { explain } from "./explain.ts";
 import { lookFully } from "./full-look.ts";
 import { createKindTable, type KindRule } from "./kind-rules.ts";
 import { lookPlainly } from "./plain-look.ts";
+import { lookAtRates } from "./rated-look.ts";
 import { type BodyBytes, createSight, noteBodies } from "./sight.ts";
 import { buildSightGrid } from "./sight-grid.ts";
 import { createViewerState, sourceOf, type Viewer, type ViewerOptions, type ViewerState } from "./viewer.ts";
@@ -43,8 +44,8 @@ export interface Interest {
   addViewer(options?: ViewerOptions): Viewer;
   removeViewer(viewer: Viewer): void;
   /**
-   * Looks for every viewer. Once a tick. Throws an InterestError for an area that is none, or a focus that is no point, and has
-   * then changed nothing.
+   * Looks for every viewer. Once a tick. Throws an InterestError for an area that is none, a focus that is no point, or a rate
+   * unit that is no length, and has then changed nothing.
    */
   update(): void;
   /**
@@ -94,9 +95,11 @@ export function createInterest(space: Space, options: InterestOptions = {}): Int
     const { areas } = sourceOf(viewer);
     const only = areas.length === 1 ? areas[0] : undefined;
     viewer.hasLooked = true;
-    const isPlain = !sight.kinds.hasRules && viewer.budget === Infinity && !viewer.lineOfSight;
-    if (isPlain && only !== undefined && isRectangle(only)) lookPlainly(viewer, only, sight);
-    else lookFully(viewer, sight, isRestart);
+    const { changesSight, hasRates } = sight.kinds;
+    const isPlain = !changesSight && viewer.budget === Infinity && !viewer.lineOfSight;
+    if (!isPlain || only === undefined || !isRectangle(only)) lookFully(viewer, sight, isRestart);
+    else if (hasRates) lookAtRates(viewer, only, sight);
+    else lookPlainly(viewer, only, sight);
   }
 
   /** Tells the callbacks how what is seen differs from the first `countBefore` of what was seen before. */
@@ -170,8 +173,9 @@ function tellOfMissing(
   }
 }
 
-function requireView({ areas, focus }: ViewerState): void {
+function requireView({ areas, focus, rateUnit }: ViewerState): void {
   for (let i = 0; i < areas.length; i++) requireArea(areas[i]);
+  requireNotNegative("rateUnit", rateUnit);
   if (focus === undefined) return;
   requireFinite("focus.x", focus.x);
   requireFinite("focus.y", focus.y);

@@ -4,7 +4,7 @@ import { createKindTable } from "./kind-rules.ts";
 test("a kind without a rule, and one beyond the last, is seen in the areas and nothing else", () => {
   const kinds = createKindTable([undefined, { leaveMargin: 5, leastStay: 3, most: 2, weight: 4 }]);
   expect(kinds.plainRow).toBe(2);
-  expect(kinds.hasRules).toBe(true);
+  expect(kinds.changesSight).toBe(true);
   for (const row of [0, 2]) {
     expect([kinds.leaveMargin[row], kinds.leastStay[row], kinds.weight[row]]).toEqual([0, 0, 1]);
     expect(kinds.rateStart[row]).toBe(kinds.rateStart[row + 1]);
@@ -13,16 +13,16 @@ test("a kind without a rule, and one beyond the last, is seen in the areas and n
 });
 
 test.each([
-  [[], false],
-  [[{}], false],
+  [[], false, false],
+  [[{}], false, false],
   // Each says what is so anyway.
-  [[{ leaveMargin: 0, leastStay: 1, weight: 3, rates: [{ beyond: 5, every: 1 }] }], false],
-  [[{ leaveMargin: 1 }], true],
-  [[{ leastStay: 2 }], true],
-  [[{ most: 0 }], true],
-  [[undefined, { rates: [{ beyond: 5, every: 2 }] }], true],
-])("rules %j: whether they ask for anything", (rules, hasRules) => {
-  expect(createKindTable(rules).hasRules).toBe(hasRules);
+  [[{ leaveMargin: 0, leastStay: 1, weight: 3, rates: [{ beyond: 5, every: 1 }] }], false, false],
+  [[{ leaveMargin: 1 }], true, false],
+  [[{ leastStay: 2 }], true, false],
+  [[{ most: 0 }], true, false],
+  [[undefined, { rates: [{ beyond: 5, every: 2 }] }], false, true],
+])("rules %j: whether they have a say in what is seen, and in when it is sent", (rules, changesSight, hasRates) => {
+  expect(createKindTable(rules)).toMatchObject({ changesSight, hasRates });
 });
 
 test("rates are taken in the order of their distances, however they are given", () => {

@@ -23,7 +23,7 @@ export interface KindRule {
 }
 
 export interface KindRate {
-  /** In u. */
+  /** In the viewer's `rateUnit`, which is 1 u unless it says otherwise. */
   readonly beyond: number;
   /** Changes are sent once in so many updates. */
   readonly every: number;
@@ -44,8 +44,8 @@ export interface KindTable {
   readonly widestMargin: number;
   readonly hasRates: boolean;
   readonly hasMost: boolean;
-  /** Whether any row asks for more than to be seen in the areas. */
-  readonly hasRules: boolean;
+  /** Whether any row has a say in what is seen, besides the areas. */
+  readonly changesSight: boolean;
 }
 
 /** For kinds without a cap; counts beyond it, which no room lives to see, are as good as it. */
@@ -79,7 +79,7 @@ export function createKindTable(kinds: readonly (KindRule | undefined)[]): KindT
     widestMargin,
     hasRates,
     hasMost,
-    hasRules: widestMargin > 0 || leastStay.some((ticks) => ticks > 1) || hasRates || hasMost,
+    changesSight: widestMargin > 0 || leastStay.some((ticks) => ticks > 1) || hasMost,
   };
 }
 

@@ -10,17 +10,20 @@ vi.setConfig({ testTimeout: 120_000 });
 const runFile = promisify(execFile);
 const program = fileURLToPath(new URL("testing/memory-rounds.ts", import.meta.url));
 
-async function roundsOf(look: "plain" | "full"): Promise<{ rounds: MemoryRound[]; printed: string }> {
+async function roundsOf(look: "plain" | "rated" | "full"): Promise<{ rounds: MemoryRound[]; printed: string }> {
   const { stdout } = await runFile(process.execPath, [program, look]);
   const rounds: MemoryRound[] = JSON.parse(stdout);
   for (const { found } of rounds) expect(found).toBeGreaterThan(10 * ROUND_STEPS);
   return { rounds, printed: stdout };
 }
 
-test("the plain look allocates nothing in a thousand updates, once warm", async () => {
-  const { rounds, printed } = await roundsOf("plain");
-  expect(rounds.some(isClean), printed).toBe(true);
-});
+test.each(["plain", "rated"] as const)(
+  "the %s look allocates nothing in a thousand updates, once warm",
+  async (look) => {
+    const { rounds, printed } = await roundsOf(look);
+    expect(rounds.some(isClean), printed).toBe(true);
+  },
+);
 
 test("the full look leaves nothing behind in a thousand updates, and hardly any garbage", async () => {
   const { rounds, printed } = await roundsOf("full");

@@ -4,6 +4,7 @@
  */
 import type { SlotList } from "../space/broadphase/slot-list.ts";
 import { createSlotList } from "../space/broadphase/slot-list.ts";
+import { grownInt32 } from "../space/grow.ts";
 import type { BodyId, IdList } from "../space/space.ts";
 import { createIdList } from "../space/space.ts";
 import type { Area } from "./areas.ts";
@@ -42,7 +43,7 @@ export interface Due {
 }
 
 /**
- * `areas`, `focus` and `alwaysSeen` are the caller's, to alter or replace between updates. The lists are as of the last update
+ * `areas`, `focus`, `rateUnit` and `alwaysSeen` are the caller's, to alter or replace between updates. The lists are as of the last update
  * or restart; `seen` is what the client has been told of, so a body that a cap, a budget or a wall keeps out is not in it.
  */
 export interface Viewer {
@@ -50,6 +51,8 @@ export interface Viewer {
   areas: readonly Area[];
   /** What distances are measured from (u). Default: the centre of the first area. */
   focus: Point | undefined;
+  /** What the distances of rates are counted in (u): with half the height of what is seen, they grow with it. Default 1. */
+  rateUnit: number;
   /** Ids of bodies that are seen wherever they are; lists may be shared between viewers; ids that are gone are skipped. */
   alwaysSeen: readonly Readonly<IdList>[];
   /** Ids. */
@@ -59,10 +62,10 @@ export interface Viewer {
   readonly left: Readonly<SlotList>;
   readonly stayed: Readonly<SlotList>;
   readonly due: Readonly<Due>;
-  /** Whose areas and focus it uses, and whose always-seen bodies besides its own. One who follows another uses that one's. */
+  /** Whose areas, focus and rate unit it uses, and whose always-seen bodies besides its own; that one's own source, in turn. */
   readonly following: Viewer | undefined;
   /**
-   * Sees by the areas and the focus of `other` from now on, or by its own again. Throws an InterestError ("follow-cycle") for
+   * Sees by the areas, the focus and the rate unit of `other` from now on, or by its own again. Throws an InterestError ("follow-cycle") for
    * itself, or one that follows it, be it by way of others.
    */
   follow(other: Viewer | undefined): void;
@@ -113,6 +116,7 @@ export function createViewerState(options: ViewerOptions, follow: (self: ViewerS
   const state: ViewerState = {
     areas: [],
     focus: undefined,
+    rateUnit: 1,
     alwaysSeen: [],
     seen: createIdList(),
     entered: createSlotList(),
@@ -154,6 +158,13 @@ export function turnTimes(state: ViewerState): void {
   state.pendingBefore = pending;
 }
 
+/** Makes room for the times of so many bodies. */
+export function reserveTimes(state: ViewerState, count: number): void {
+  state.enteredAt = grownInt32(state.enteredAt, count);
+  state.knownAt = grownInt32(state.knownAt, count);
+  state.pending = grownInt32(state.pending, count);
+}
+
 /** Makes the list empty that a full look fills next to what it filled before. */
 export function turnRefused(state: ViewerState): void {
   const { refused, refusedBefore, refusedSince } = state;
@@ -166,7 +177,7 @@ export function turnRefused(state: ViewerState): void {
   state.refusedSinceBefore = refusedSince;
 }
 
-/** The viewer whose areas and focus count: itself, or the one at the end of those that it follows. */
+/** The viewer whose areas, focus and rate unit count: itself, or the one at the end of those that it follows. */
 export function sourceOf(viewer: ViewerState): ViewerState {
   let source = viewer;
   while (source.following !== undefined) source = source.following;

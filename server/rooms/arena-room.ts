@@ -148,6 +148,7 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       this.state.mode = mode;
       this.state.worldSize = settings.worldSize;
       this.state.positionUnit = positionUnitOf(settings.worldSize);
+      this.state.farUpdateTicks = settings.farUpdateTicks;
       this.#roster = createRoster(this.state, this.world);
       this.#news = createNewsDesk(this, this.world, this.#roster);
       for (const player of this.world.players.values()) this.#roster.add(`bot-${player.number}`, player, "");
@@ -204,9 +205,13 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
         bodyClass: Body,
         mapField: "bodies",
         fill: (columns) => fillWireColumns(this.world, columns),
-        aim: (client) => {
+        // What is far is what lies beyond a unit of the viewer's: half the height of the view, as it grows.
+        interest: { kinds: [{ rates: [{ beyond: 1, every: this.world.settings.farUpdateTicks }] }] },
+        aim: (client, viewer) => {
           const seat = seatOf(client);
-          if (seat) aimSeat(seat, this.world);
+          if (!seat) return;
+          aimSeat(seat, this.world);
+          viewer.rateUnit = seat.area.height / 2;
         },
         sightChanged: metrics.sightChanged,
         ...(dependencies.bufferedBytes !== undefined && { slowReaders: slowReadersFor(dependencies.bufferedBytes) }),

@@ -18,7 +18,7 @@ import { createEntryBlocks, mapEntryBytes, mapExitBytes } from "./entry-blocks.t
 import { SyncError } from "./errors.ts";
 import { createLateBlocks } from "./late-blocks.ts";
 import { createPrivateFields } from "./private-fields.ts";
-import type { DueList, SlotList } from "./slot-lists.ts";
+import { createSlotList, type DueList, type SlotList } from "./slot-lists.ts";
 import { compareField, createSyncedField, fieldBytes, quantizeColumn, type SyncedField } from "./synced-field.ts";
 import type { WireBuffer } from "./wire-buffer.ts";
 
@@ -112,6 +112,8 @@ export function createBodyEncoder(
   const hiddenBytes = fieldBytes(hiddenFields);
   const changedBytes = new Uint16Array(capacity);
   const costs = { changed: hidden ? new Uint16Array(capacity) : deltas.lengths, whole: 0, entry: 0, exit: 0 };
+  /** Scratch. */
+  const fresh = createSlotList();
   let tick = 0;
   let mostHeadBytes = 0;
 
@@ -173,7 +175,10 @@ export function createBodyEncoder(
     },
     writeChanged(into, due, viewer = NO_AUDIENCE) {
       if (due.isFresh) deltas.write(into, due);
-      else late.write(into, due);
+      else {
+        late.write(into, due, fresh);
+        deltas.write(into, fresh);
+      }
       hidden?.writeChanged(into, due, viewer);
     },
     writeAudienceChange(into, stayed, viewer) {

@@ -3,15 +3,18 @@
  * of a usual age serves all viewers for whom it is due at this tick.
  */
 import type { BodyLives } from "./body-lives.ts";
-import type { DueList } from "./slot-lists.ts";
+import type { DueList, SlotList } from "./slot-lists.ts";
 import { type SyncedField, writeField } from "./synced-field.ts";
 import { createWireBuffer, REPLACE, reserve, type WireBuffer, writeBytes, writeSwitch } from "./wire-buffer.ts";
 
 export interface LateBlocks {
   /** Forgets the blocks of the tick before. @param mostBytes of a block. */
   beginTick(tick: number, mostBytes: number): void;
-  /** Writes what changed in these bodies since as many ticks as they are late. */
-  write(into: WireBuffer, due: Readonly<DueList>): void;
+  /**
+   * Writes what changed in these bodies since as many ticks as they are late, but for those that were up to date at the last
+   * tick: it lists them in `fresh`, whose blocks are made anyway.
+   */
+  write(into: WireBuffer, due: Readonly<DueList>, fresh: SlotList): void;
 }
 
 /** Blocks up to this age (ticks) are kept for the next viewer. */
@@ -68,13 +71,18 @@ export function createLateBlocks(fields: readonly SyncedField[], lives: BodyLive
       mostBytesOfBlock = mostBytes;
       blocks.length = 0;
     },
-    write(into, { slots, ages, count }) {
+    write(into, { slots, ages, count }, fresh) {
       reserve(into, count * mostBytesOfBlock);
+      if (fresh.slots.length < count) fresh.slots = new Int32Array(2 * count);
+      const { slots: freshSlots } = fresh;
+      let freshCount = 0;
       for (let i = 0; i < count; i++) {
         const age = ages[i];
-        if (age <= KEPT_AGES) writeKept(into, slots[i], age);
+        if (age === 1) freshSlots[freshCount++] = slots[i];
+        else if (age <= KEPT_AGES) writeKept(into, slots[i], age);
         else writeBlock(into, slots[i], tick - age);
       }
+      fresh.count = freshCount;
     },
   };
 }

@@ -17,6 +17,8 @@ import { bufferedBytes } from "../rooms/guarded-transport.ts";
 export interface Truth {
   readonly tick: number;
   readonly bodies: Record<string, object>;
+  /** As what else far bodies may be held where they are not sent in every tick: as they were in the ticks since they were due. */
+  readonly late: Record<string, readonly object[]>;
 }
 
 const config = readConfig(process.env);
@@ -41,6 +43,8 @@ async function figureOf(metric: string): Promise<number> {
 
 class TruthRoom extends arenaRoom({ settings: config.settings, logger, metrics, queries: new Map() }) {
   #dawdled = 0;
+  /** By slot, of each of the last ticks, the newest first: the bodies as the wire has them, with their ids. */
+  readonly #earlier: { readonly id: number; readonly body: object }[][] = [];
 
   override setFixedTimestep(step: FixedTimestepCallback, rate?: number): void {
     super.setFixedTimestep(step, tickRate === undefined ? rate : Number(tickRate));
@@ -65,6 +69,7 @@ class TruthRoom extends arenaRoom({ settings: config.settings, logger, metrics, 
     this.world.step = (timer) => {
       const end = cpuMilliseconds() + this.#dawdled;
       while (cpuMilliseconds() < end);
+      this.#noteBodies();
       step(timer);
     };
     this.onMessage("shedding", async (client) => client.send("shedding", await figureOf("krill_shedding_level")));
@@ -75,12 +80,33 @@ class TruthRoom extends arenaRoom({ settings: config.settings, logger, metrics, 
     this.onMessage("skipped", async (client) => client.send("skipped", await figureOf("krill_patches_skipped_total")));
   }
 
+  #noteBodies(): void {
+    const { ids, slotLimit } = this.world.space.bodies;
+    const bodies = Array.from({ length: slotLimit }, (_, slot) => ({ id: ids[slot], body: this.#wired(slot) }));
+    this.#earlier.unshift(bodies);
+    this.#earlier.length = Math.min(this.#earlier.length, this.world.settings.farUpdateTicks - 1);
+  }
+
+  #wired(slot: number): object {
+    const { x, y, radius } = this.world.space.bodies;
+    const { kind, color, owner } = this.world.bodies;
+    return {
+      x: Math.round((x[slot] / this.world.settings.worldSize) * POSITION_STEPS),
+      y: Math.round((y[slot] / this.world.settings.worldSize) * POSITION_STEPS),
+      radius: Math.round(radius[slot] / RADIUS_UNIT),
+      kind: kind[slot],
+      color: color[slot],
+      owner: owner[slot],
+    };
+  }
+
   #truthFor(client: Client): Truth {
     const { x, y, radius, ids, slotLimit } = this.world.space.bodies;
-    const { kind, color, owner } = this.world.bodies;
+    const { owner } = this.world.bodies;
     const player = playerOf(client);
     const { centerX, centerY, width, height } = this.world.viewOf(player);
     const bodies: Record<string, object> = {};
+    const late: Record<string, object[]> = {};
     for (let slot = 0; slot < slotLimit; slot++) {
       if (ids[slot] === 0) continue;
       const outsideX = Math.max(0, Math.abs(x[slot] - centerX) - width / 2);
@@ -88,16 +114,12 @@ class TruthRoom extends arenaRoom({ settings: config.settings, logger, metrics, 
       const isOwn =
         owner[slot] === player.number && player.cells.ids.subarray(0, player.cells.count).includes(ids[slot]);
       if (Math.hypot(outsideX, outsideY) > radius[slot] && !isOwn) continue;
-      bodies[slot] = {
-        x: Math.round((x[slot] / this.world.settings.worldSize) * POSITION_STEPS),
-        y: Math.round((y[slot] / this.world.settings.worldSize) * POSITION_STEPS),
-        radius: Math.round(radius[slot] / RADIUS_UNIT),
-        kind: kind[slot],
-        color: color[slot],
-        owner: owner[slot],
-      };
+      bodies[slot] = this.#wired(slot);
+      const isFar = Math.hypot(x[slot] - centerX, y[slot] - centerY) - radius[slot] > height / 2;
+      if (!isFar || isOwn) continue;
+      late[slot] = this.#earlier.map((all) => all[slot]).flatMap((was) => (was?.id === ids[slot] ? [was.body] : []));
     }
-    return { tick: this.world.tick, bodies };
+    return { tick: this.world.tick, bodies, late };
   }
 }
 

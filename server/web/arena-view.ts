@@ -126,7 +126,7 @@ export function createArenaView(renderer: Renderer, backdrop: Backdrop): ArenaVi
       for (const { number, name, skin, color, team } of state.players.values()) {
         players.set(number, { name, skin, color, team });
       }
-      interpolation.record(state.tick, performance.now(), state.positionUnit, state.bodies);
+      interpolation.record(state.tick, performance.now(), state.positionUnit, state.bodies, state.farUpdateTicks);
     },
     watch(newWatching) {
       watching = newWatching;

@@ -1,6 +1,9 @@
 import { SPECTATOR_SCALE, VIEW_HEIGHT, VIEW_WIDTH } from "../formulas.ts";
 import { decimal, toggle, whole } from "./setting.ts";
 
+/** With more, the page could not show far bodies where they are while it waits for them. */
+const MOST_FAR_UPDATE_TICKS = 4;
+
 /** The room, who is in it, and what they see. */
 export const roomSettings = {
   worldSize: decimal(14_142, 1000, 100_000, "u", "Side of the square world."),
@@ -30,6 +33,13 @@ export const roomSettings = {
     1,
     "",
     "The view never widens to more than its size divided by this; 0 for no such limit.",
+  ),
+  farUpdateTicks: whole(
+    1,
+    1,
+    MOST_FAR_UPDATE_TICKS,
+    "ticks",
+    "Bodies farther from the middle of a view than half its height are sent once in so many ticks, which saves bytes; 1 for every tick. One's own cells are sent in every tick.",
   ),
   shedLoad: toggle(true, "Whether a room does less for bots and sends fewer patches while its ticks cost too much."),
   minimapsPerSecond: decimal(2, 0, 25, "1/s", "How often the minimap is sent; 0 for none."),

@@ -10,24 +10,16 @@ import { getMessageBytes, Protocol } from "@colyseus/core";
 import type { WebSocket } from "ws";
 import { openSeat, reserveSeat } from "../../../server/testing/raw-client.ts";
 import { ARENA_ROOM, MessageName } from "../../../shared/message-names.ts";
-import type { Input } from "../../../shared/messages.ts";
-import { createRandom } from "../../../shared/random.ts";
 import { PROTOCOL_VERSION } from "../../../shared/version.ts";
+import { createTurns, type Steering } from "./inputs.ts";
 
 /** Joins under way at once: more would only wait for each other. */
 const JOINS_AT_ONCE = 8;
 /** How often inputs that are due are sent, in milliseconds. */
 const BEAT_MILLISECONDS = 5;
 
-export interface CrowdOptions {
+export interface CrowdOptions extends Steering {
   readonly url: string;
-  readonly clients: number;
-  /** Of each client. */
-  readonly inputsPerSecond: number;
-  /** In u: where clients aim. */
-  readonly worldSize: number;
-  /** Buttons that are down in every second input of a client. */
-  readonly presses?: readonly ("split" | "eject")[];
 }
 
 export interface CrowdCounts {
@@ -68,26 +60,13 @@ async function join(url: string, name: string, counts: CrowdCounts): Promise<Web
   return socket;
 }
 
-/** Inputs of all clients, spread over the time between two of one client. */
-function steer(sockets: readonly WebSocket[], { inputsPerSecond, worldSize, presses = [] }: CrowdOptions): void {
-  const random = createRandom(1);
+function steer(sockets: readonly WebSocket[], steering: Steering): void {
+  const turnsBy = createTurns(steering);
   const startedAt = performance.now();
-  const perMillisecond = (sockets.length * inputsPerSecond) / 1000;
-  let sent = 0;
   setInterval(() => {
-    for (const due = (performance.now() - startedAt) * perMillisecond; sent < due; sent++) {
-      const [x, y] = [random.between(0, worldSize), random.between(0, worldSize)];
-      const isDown = Math.floor(sent / sockets.length) % 2 === 0;
-      const input: Input = {
-        x,
-        y,
-        split: isDown && presses.includes("split"),
-        eject: isDown && presses.includes("eject"),
-      };
+    for (const { client, input } of turnsBy(performance.now() - startedAt)) {
       // A copy: the socket may hold it until after the next is packed.
-      sockets[sent % sockets.length].send(
-        Buffer.from(getMessageBytes.raw(Protocol.ROOM_DATA, MessageName.input, input)),
-      );
+      sockets[client].send(Buffer.from(getMessageBytes.raw(Protocol.ROOM_DATA, MessageName.input, input)));
     }
   }, BEAT_MILLISECONDS);
 }

@@ -37,6 +37,13 @@ const SWARM: readonly RoomScene[] = [100, 200].map((clients) => ({
   },
 }));
 
+/** The same, with far bodies in every second tick. */
+const SWARM_RATES: readonly RoomScene[] = SWARM.map((scene) => ({
+  ...scene,
+  name: `${scene.name}-rates`,
+  env: { ...scene.env, KRILL_FAR_UPDATE_TICKS: "2" },
+}));
+
 /** Every client begins with a mass of 900, and splits and ejects as fast as it can, in the world as it is by default. */
 const AGGRESSIVE: RoomScene = {
   name: "aggressive-200",
@@ -47,4 +54,4 @@ const AGGRESSIVE: RoomScene = {
   env: { KRILL_START_RADIUS: "300" },
 };
 
-export const SCENES: readonly RoomScene[] = [...CALM, ...SWARM, AGGRESSIVE];
+export const SCENES: readonly RoomScene[] = [...CALM, ...SWARM, ...SWARM_RATES, AGGRESSIVE];

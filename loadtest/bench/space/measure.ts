@@ -1,6 +1,6 @@
+import { type Summary, summarize } from "../summary.ts";
 import type { Plan } from "./plan.ts";
 import type { Runner, Start } from "./runner.ts";
-import { type Summary, summarize } from "./summary.ts";
 
 /** What was measured of one competitor in one scene. */
 export interface Row {

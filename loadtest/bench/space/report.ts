@@ -1,21 +1,13 @@
 /** The rows and figures as tables, aligned for a terminal and as Markdown at once. */
 import { cpus } from "node:os";
 import process from "node:process";
+import { table } from "../table.ts";
 import { bestPeer, defaultRow, type Figure, figuresOf, isAimMet, isMet, verdictOf } from "./figures.ts";
 import type { Row } from "./measure.ts";
 import { RAY_COUNT } from "./ray-lane.ts";
 import { leftOutOf, SCENE_NAMES } from "./scene-catalog.ts";
 
 const MS_PER_SECOND = 1000;
-
-/** A table in Markdown whose columns are aligned; the first column to the left, the others to the right. */
-function table(head: readonly string[], body: readonly (readonly string[])[]): string {
-  const widths = head.map((title, column) => Math.max(title.length, ...body.map((cells) => cells[column].length)));
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join(" | ")} |`;
-  const rule = `| ${widths.map((width, i) => (i === 0 ? "-".repeat(width) : `${"-".repeat(width - 1)}:`)).join(" | ")} |`;
-  return [line(head), rule, ...body.map(line)].join("\n");
-}
 
 function milliseconds(value: number): string {
   return value < 10 ? value.toFixed(3) : value.toFixed(1);

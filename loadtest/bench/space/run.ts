@@ -1,29 +1,17 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import process from "node:process";
+import { optionsOf } from "../command-line.ts";
 import { type Failure, measureScene, type Row } from "./measure.ts";
-import { HELP, type Options, OptionsError, parseOptions } from "./options.ts";
+import { HELP, type Options, parseOptions } from "./options.ts";
 import { FULL_PLAN } from "./plan.ts";
 import { createProcessRunner } from "./process-runner.ts";
 import { conclusion, jsonReport, markdownReport, sceneTable } from "./report.ts";
 import { entriesOf, leftOutOf, SCENE_NAMES } from "./scene-catalog.ts";
 
-const ExitStatus = { ok: 0, failed: 1, usage: 2 } as const;
+const ExitStatus = { ok: 0, failed: 1 } as const;
 const RESULTS = new URL("../results/", import.meta.url);
 
-async function main(args: readonly string[]): Promise<number> {
-  let options: Options | "help";
-  try {
-    options = parseOptions(args);
-  } catch (error) {
-    if (!(error instanceof OptionsError)) throw error;
-    console.error(`bench:space: ${error.message}`);
-    return ExitStatus.usage;
-  }
-  if (options === "help") {
-    console.log(HELP);
-    return ExitStatus.ok;
-  }
-
+async function main(options: Options): Promise<number> {
   const rows: Row[] = [];
   const failures: Failure[] = [];
   for (const scene of options.scenes) {
@@ -50,4 +38,5 @@ async function writeResults(rows: readonly Row[]): Promise<void> {
   await writeFile(new URL("space.md", RESULTS), markdownReport(rows));
 }
 
-process.exitCode = await main(process.argv.slice(2));
+const options = optionsOf("space", HELP, parseOptions, process.argv.slice(2));
+if (options) process.exitCode = await main(options);

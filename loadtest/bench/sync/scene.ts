@@ -2,18 +2,7 @@
 import { createInterest, type Interest, type Viewer } from "../../../server/interest/interest.ts";
 import { circle, createSpace, type Space, slotOf } from "../../../server/space/space.ts";
 import { createRandom } from "../../../shared/random.ts";
-
-export interface SceneSize {
-  readonly n: number;
-  readonly m: number;
-  readonly v: number;
-}
-
-export const SIZES: readonly SceneSize[] = [
-  { n: 2000, m: 50, v: 100 },
-  { n: 5000, m: 200, v: 150 },
-  { n: 10_000, m: 500, v: 200 },
-];
+import type { SceneSize } from "./sizes.ts";
 
 /** Side of the world and radius of a body, in u. */
 export const WORLD_SIZE = 16_384;

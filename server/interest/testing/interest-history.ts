@@ -8,7 +8,7 @@ import { sorted } from "./lists.ts";
 import { type Expected, lookNaively, type NaiveOptions, type NaiveViewer, presentIds } from "./naive-interest.ts";
 
 const BODY_CHANGES = ["move", "drift", "reshape", "remove", "replace", "kind"] as const;
-const VIEWER_CHANGES = ["aim", "shift", "focus", "list", "follow", "leave", "restart"] as const;
+const VIEWER_CHANGES = ["aim", "shift", "focus", "rate", "list", "follow", "leave", "restart"] as const;
 /** What can happen, besides an update. */
 export const HAPPENINGS = [...BODY_CHANGES, ...VIEWER_CHANGES, "add", "step", "join"] as const;
 type Happening = (typeof HAPPENINGS)[number] | "update";
@@ -27,15 +27,19 @@ interface Member extends NaiveViewer {
   readonly heard: Set<number>;
 }
 
+export type Ruled = "by nothing" | "by rates" | "by all";
+
 /** How often what is worth a test has come up. */
 export type Coverage = Map<string, number>;
 
 /**
- * @param isPlain whether no kind has rules, and no viewer a budget or a line of sight
+ * @param ruled what may be asked: nothing, so that all looks are plain; rates by distance; or also other rules, budgets and walls
  * @param coverage is counted up
  * @returns what lets something happen, and fails when a viewer is not as the oracle says
  */
-export function createHistory(seed: number, isPlain: boolean, coverage: Coverage): (what: Happening) => void {
+export function createHistory(seed: number, ruled: Ruled, coverage: Coverage): (what: Happening) => void {
+  const isPlain = ruled === "by nothing";
+  const hasAll = ruled === "by all";
   const random = createRandom(seed);
   const space = createSpace({ bounds: BOUNDS, capacity: CAPACITY });
   const { bodies } = space;
@@ -44,7 +48,7 @@ export function createHistory(seed: number, isPlain: boolean, coverage: Coverage
   const coordinate = () => AWKWARD_BODIES.coordinate(random);
   const options: NaiveOptions = {
     kindOf,
-    kinds: isPlain ? [] : Array.from({ length: random.integer(KINDS) }, () => randomRule(random)),
+    kinds: isPlain ? [] : Array.from({ length: random.integer(KINDS) }, () => randomRule(random, ruled)),
     bytes: { changed, ...COSTS },
     walls: Array.from({ length: 4 * random.integer(4) }, coordinate),
   };
@@ -107,9 +111,9 @@ export function createHistory(seed: number, isPlain: boolean, coverage: Coverage
   function join(): void {
     if (members.length === MOST_VIEWERS) return;
     const heard = new Set<number>();
-    const isLimited = !isPlain && random.integer(2) === 0;
+    const isLimited = hasAll && random.integer(2) === 0;
     const budget = isLimited ? COSTS.entry + random.integer(120) : Infinity;
-    const lineOfSight = !isPlain && random.integer(3) === 0;
+    const lineOfSight = hasAll && random.integer(3) === 0;
     const viewer = interest.addViewer({
       ...(isLimited && { budget }),
       lineOfSight,
@@ -143,7 +147,8 @@ export function createHistory(seed: number, isPlain: boolean, coverage: Coverage
       for (const area of areas) Object.assign(area, { centerX: area.centerX + random.between(-8, 8) });
     } else if (what === "focus") {
       viewer.focus = random.integer(2) === 0 ? undefined : { x: coordinate(), y: coordinate() };
-    } else if (what === "list") list(random.integer(3) === 0 ? team : member.own);
+    } else if (what === "rate") viewer.rateUnit = random.between(0, 3);
+    else if (what === "list") list(random.integer(3) === 0 ? team : member.own);
     else if (what === "follow") follow(viewer, random.integer(3) === 0 ? undefined : oneOf(members)?.viewer);
     else if (what === "restart") {
       interest.restart(viewer);
@@ -227,11 +232,12 @@ export function createHistory(seed: number, isPlain: boolean, coverage: Coverage
   };
 }
 
-function randomRule(random: Random): KindRule | undefined {
+function randomRule(random: Random, ruled: Ruled): KindRule | undefined {
   const rates = [
     { beyond: 60, every: 4 },
     { beyond: 15, every: 2 + random.integer(2) },
   ];
+  if (ruled === "by rates") return random.integer(4) === 0 ? undefined : { rates };
   const rule: KindRule = {
     leaveMargin: random.integer(2) * random.between(0, 20),
     leastStay: random.integer(5),

@@ -1,5 +1,5 @@
 /**
- * Measures what interest allocates once warm: `node memory-rounds.ts <plain or full>` prints the rounds as JSON; see the
+ * Measures what interest allocates once warm: `node memory-rounds.ts <plain, rated or full>` prints the rounds as JSON; see the
  * program of the same name in server/space/testing.
  */
 import { createScene } from "../../space/scenes/scenes.ts";
@@ -11,14 +11,19 @@ const BODIES = 300;
 const VIEWERS = 4;
 
 /** Bodies in motion, some of them removed and added anew, and viewers on their way. @returns runs one update */
-function createWorld(isFull: boolean): () => number {
+function createWorld(look: string | undefined): () => number {
+  const isFull = look === "full";
   const scene = createScene("uniform", BODIES, 1);
   const { bounds, x, y, radius } = scene;
   const space = createSpace({ bounds, capacity: BODIES + 2 });
   const width = bounds.maxX - bounds.minX;
   const bytes = { changed: new Uint16Array(BODIES + 2).fill(9), whole: 20, entry: 40, exit: 4 };
   const rates = [{ beyond: width / 8, every: 2 }];
-  const kinds = isFull ? [{ leaveMargin: width / 20, leastStay: 3, most: 100, rates }] : [];
+  const kinds = isFull
+    ? [{ leaveMargin: width / 20, leastStay: 3, most: 100, rates }]
+    : look === "rated"
+      ? [{ rates }]
+      : [];
   const walls = [0, 0, width / 2, width / 2];
   const interest = createInterest(space, { kinds, bytes, walls });
   const own = createIdList();
@@ -59,4 +64,4 @@ function createWorld(isFull: boolean): () => number {
   };
 }
 
-console.log(JSON.stringify(await measureRounds(createWorld(process.argv[2] === "full"))));
+console.log(JSON.stringify(await measureRounds(createWorld(process.argv[2]))));

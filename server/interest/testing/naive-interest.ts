@@ -69,6 +69,7 @@ export function lookNaively(
   const rule = (id: BodyId) => kinds[kindOf[slotOf(id)]] ?? {};
   const weight = (id: BodyId) => rule(id).weight ?? 1;
   const focus = focusOf(naive.viewer);
+  const { rateUnit } = sourceOf(naive.viewer);
   const stayed = wanted.filter((id) => before.has(id));
   const left = [...before.keys()].filter((id) => !wanted.includes(id));
   const seen = new Map<BodyId, Seen>();
@@ -95,7 +96,7 @@ export function lookNaively(
     const age = tick - was.knownAt;
     const pending = was.pending + bytes.changed[slotOf(id)];
     const cost = Math.min(pending, bytes.whole);
-    const every = intervalAt(rule(id), distanceTo(bodies, slotOf(id), focus.x, focus.y));
+    const every = intervalAt(rule(id), distanceTo(bodies, slotOf(id), focus.x, focus.y), rateUnit);
     const isDue = age >= every || (tick + slotOf(id)) % every === 0;
     seen.set(id, { ...was, pending });
     if (always.has(id) || (isDue && budget === Infinity)) {
@@ -180,8 +181,8 @@ function judge(granted: readonly Claim[], refused: readonly Claim[], room: numbe
   return faults;
 }
 
-function intervalAt({ rates = [] }: KindRule, distance: number): number {
-  const applying = rates.filter(({ beyond }) => distance > beyond);
+function intervalAt({ rates = [] }: KindRule, distance: number, rateUnit: number): number {
+  const applying = rates.filter(({ beyond }) => distance > beyond * rateUnit);
   return applying.toSorted((a, b) => b.beyond - a.beyond)[0]?.every ?? 1;
 }
 

@@ -1,15 +1,14 @@
 /**
  * Smooth motion between patches: what the arena looked like a moment ago, at any fraction of a tick.
  *
- * Each body keeps its last few samples; the playhead (playhead.ts) says where between them to look. A body shows itself once
+ * Each body keeps its last few samples (track.ts); the playhead (playhead.ts) says where between them to look. A body shows itself once
  * the playhead has reached its first sample and stays until it has reached the patch in which it was missing; one that a
  * larger cell covered then was eaten, and shrinks into that cell. Cost: one sample a body and patch, one blend a body and frame.
  */
 import { BodyKind, RADIUS_UNIT } from "../../../shared/state.ts";
 import { createPlayhead } from "./playhead.ts";
+import { addSample, createTrack, type Patch, place, SAMPLES, type Track } from "./track.ts";
 
-/** Samples kept of a body: more than the playhead can ever be behind. */
-const SAMPLES = 12;
 /** Ticks in which an eaten body shrinks to nothing. */
 const SHRINK_TICKS = 3;
 /** Ticks after which a body that left is certainly no longer drawn. */
@@ -56,20 +55,9 @@ export interface OwnCell {
   readonly before: Readonly<Sample>;
 }
 
-interface Track extends OwnCell {
-  samples: Sample[];
-  visible: VisibleBody;
-  newest: Sample;
-  before: Sample;
-  lastTick: number;
-  /** The first tick in which it was missing; infinite while it is there. */
-  removedTick: number;
-  eater: Track | undefined;
-}
-
 export interface Interpolation {
-  /** Takes in the patch of `tick`, arrived at `now` (milliseconds); `positionUnit` is that of the state. */
-  record(tick: number, now: number, positionUnit: number, bodies: SyncedBodies): void;
+  /** Takes in the patch of `tick`, arrived at `now` (milliseconds); `positionUnit` and `farUpdates` are those of the state. */
+  record(tick: number, now: number, positionUnit: number, bodies: SyncedBodies, farUpdates?: number): void;
   /** The body of this key as it was last drawn. */
   placeOf(key: string): Readonly<VisibleBody> | undefined;
   /**
@@ -93,6 +81,7 @@ export function createInterpolation(): Interpolation {
   const drawn: VisibleBody[] = [];
   const ownCells: Track[] = [];
   const cells: Track[] = [];
+  const patch: Patch = { number: 0, tick: Number.NaN, previousTick: Number.NaN, farUpdates: 1 };
   let position = Number.NaN;
 
   function retire(key: string, track: Track, tick: number): void {
@@ -105,8 +94,14 @@ export function createInterpolation(): Interpolation {
     get tickMilliseconds() {
       return playhead.tickMilliseconds;
     },
-    record(tick, now, positionUnit, bodies) {
+    record(tick, now, positionUnit, bodies, farUpdates = 1) {
       playhead.arrived(tick, now);
+      if (tick !== patch.tick) {
+        patch.previousTick = patch.tick;
+        patch.number++;
+      }
+      patch.tick = tick;
+      patch.farUpdates = farUpdates;
       bodies.forEach((body, key) => {
         let track = tracks.get(key);
         // After a reconnection a key may have passed to another body without a patch that lacked it.
@@ -118,7 +113,7 @@ export function createInterpolation(): Interpolation {
           track = createTrack(body);
           tracks.set(key, track);
         }
-        addSample(track, tick, body.x * positionUnit, body.y * positionUnit, body.radius * RADIUS_UNIT);
+        addSample(track, patch, body.x * positionUnit, body.y * positionUnit, body.radius * RADIUS_UNIT);
       });
       const leftBefore = leaving.length;
       cells.length = 0;
@@ -134,13 +129,15 @@ export function createInterpolation(): Interpolation {
     },
     placeOf: (key) => tracks.get(key)?.visible,
     visible(now, own = 0, adjust) {
+      const before = position;
       position = playhead.at(now);
+      const advanced = position - before;
       drawn.length = 0;
       ownCells.length = 0;
       for (const track of tracks.values()) {
         const isOwn = own !== 0 && track.visible.owner === own && track.visible.kind === BodyKind.cell;
         if (isOwn) ownCells.push(track);
-        if (place(track, position) || isOwn) drawn.push(track.visible);
+        if (place(track, position, advanced) || isOwn) drawn.push(track.visible);
       }
       if (adjust && ownCells.length > 0) {
         for (const body of adjust(ownCells, playhead.present(now))) drawn.push(body);
@@ -151,7 +148,7 @@ export function createInterpolation(): Interpolation {
         if (own !== 0 && (track.eater?.visible.owner === own || track.visible.owner === own)) {
           track.removedTick = Math.min(track.removedTick, position);
         }
-        if (!place(track, position)) continue;
+        if (!place(track, position, advanced)) continue;
         if (track.eater && position > track.removedTick) shrinkInto(track, track.eater.visible, position);
         drawn.push(track.visible);
       }
@@ -160,58 +157,13 @@ export function createInterpolation(): Interpolation {
   };
 }
 
-function createTrack(body: SyncedBody): Track {
-  const visible = { x: 0, y: 0, radius: 0, kind: body.kind, color: body.color, owner: body.owner };
-  const none = { tick: 0, x: 0, y: 0, radius: 0 };
-  return {
-    samples: [],
-    visible,
-    newest: none,
-    before: none,
-    lastTick: 0,
-    removedTick: Number.POSITIVE_INFINITY,
-    eater: undefined,
-  };
-}
-
 function isSameBody(visible: VisibleBody, body: SyncedBody): boolean {
   return visible.kind === body.kind && visible.owner === body.owner && visible.color === body.color;
 }
 
-function addSample(track: Track, tick: number, x: number, y: number, radius: number): void {
-  const samples = track.samples;
-  const isNewTick = samples.length === 0 || track.lastTick !== tick;
-  const sample = !isNewTick
-    ? samples[samples.length - 1]
-    : ((samples.length === SAMPLES ? samples.shift() : undefined) ?? { tick, x, y, radius });
-  sample.tick = tick;
-  sample.x = x;
-  sample.y = y;
-  sample.radius = radius;
-  if (isNewTick) samples.push(sample);
-  track.newest = sample;
-  track.before = samples[Math.max(0, samples.length - 2)];
-  track.lastTick = tick;
-}
-
-/** Puts the body where it was at `position` (ticks), or first appeared; false while it has not appeared yet. */
-function place({ samples, visible }: Track, position: number): boolean {
-  let after = samples.length - 1;
-  const hasAppeared = position >= samples[0].tick;
-  while (after > 0 && samples[after - 1].tick >= position) after--;
-  const next = samples[after];
-  const before = samples[Math.max(0, after - 1)];
-  const span = next.tick - before.tick;
-  const share = span > 0 ? Math.min(Math.max((position - before.tick) / span, 0), 1) : 1;
-  visible.x = before.x + (next.x - before.x) * share;
-  visible.y = before.y + (next.y - before.y) * share;
-  visible.radius = before.radius + (next.radius - before.radius) * share;
-  return hasAppeared;
-}
-
 /** The largest cell whose circle holds the centre of the body that is gone. */
 function findEater(gone: Track, cells: readonly Track[]): Track | undefined {
-  const { x, y, radius } = gone.samples[gone.samples.length - 1];
+  const { x, y, radius } = gone.newest;
   let eater: Track | undefined;
   let eaterRadius = radius;
   for (const track of cells) {

@@ -1,0 +1,77 @@
+/** One run of a scene: a server on one core, a crowd on another. */
+import { type ChildProcess, execFileSync, fork } from "node:child_process";
+import { once } from "node:events";
+import process from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startServer } from "../../../server/testing/server-process.ts";
+import { MAX_CELLS } from "../../../shared/formulas.ts";
+import { figuresBetween, scrape } from "../../server-metrics.ts";
+import type { CrowdCounts, CrowdOptions } from "./crowd.ts";
+import { type Result, resultOf } from "./figures.ts";
+import { MOST_CLIENTS, type RoomScene } from "./scenes.ts";
+
+const CROWD = new URL("./crowd.ts", import.meta.url);
+const SERVER_CORE = "0";
+const CROWD_CORE = "1";
+const SETTLE_MILLISECONDS = 3000;
+
+/** What the server's environment says: a room for all, without bots, that takes whoever comes as fast as they come. */
+export function serverEnvironment({ env }: RoomScene): Record<string, string> {
+  return {
+    KRILL_BOTS: "0",
+    KRILL_MAX_CLIENTS: String(MOST_CLIENTS),
+    KRILL_CELL_LIMIT: String(MOST_CLIENTS * MAX_CELLS),
+    KRILL_JOINS_PER_MINUTE: "100000",
+    KRILL_SHED_LOAD: "true",
+    ...env,
+  };
+}
+
+/** @param seconds for how long it is measured, once all have joined and it has settled */
+export async function runScene(scene: RoomScene, seconds: number): Promise<Result> {
+  const server = await startServer({ env: serverEnvironment(scene) });
+  pin(server.pid, SERVER_CORE);
+  const options: CrowdOptions = { url: server.url, ...scene };
+  const crowd = fork(CROWD, [JSON.stringify(options)]);
+  pin(crowd.pid as number, CROWD_CORE);
+  try {
+    await nextMessage(crowd);
+    await sleep(SETTLE_MILLISECONDS);
+    const before = { counts: await countsOf(crowd), scrape: await scrape(server.url) };
+    await sleep(1000 * seconds);
+    const after = { counts: await countsOf(crowd), scrape: await scrape(server.url) };
+    return resultOf(scene, figuresBetween(before.scrape, after.scrape), {
+      seconds: (after.scrape.at - before.scrape.at) / 1000,
+      bytes: after.counts.bytes - before.counts.bytes,
+      closed: after.counts.closed,
+    });
+  } finally {
+    crowd.kill();
+    await server.stop();
+  }
+}
+
+/** Lets a process, with all its threads, run on one core alone, where that can be asked for. */
+function pin(pid: number, core: string): void {
+  if (process.platform === "linux") execFileSync("taskset", ["-acp", core, String(pid)], { stdio: "ignore" });
+}
+
+async function countsOf(crowd: ChildProcess): Promise<CrowdCounts> {
+  crowd.send("counts");
+  return (await nextMessage(crowd)) as CrowdCounts;
+}
+
+/** Rejects when the process ends instead. */
+async function nextMessage(child: ChildProcess): Promise<unknown> {
+  const ended = new AbortController();
+  const end = once(child, "exit", { signal: ended.signal }).then(([status]) => {
+    throw new Error(`the crowd ended with status ${status}`);
+  });
+  try {
+    const [message] = await Promise.race([once(child, "message", { signal: ended.signal }), end]);
+    return message;
+  } finally {
+    ended.abort();
+    end.catch(() => {});
+  }
+}
