@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { joinArena } from "../../../server/testing/player.ts";
 import { startServer } from "../../../server/testing/server-process.ts";
 import type { CrowdCounts, CrowdOptions } from "./crowd.ts";
-import { runScene } from "./run-scene.ts";
+import { runBare, runScene } from "./run-scene.ts";
 import { SCENES } from "./scenes.ts";
 
 const CROWD = new URL("./crowd.ts", import.meta.url);
@@ -58,7 +58,7 @@ test("a crowd joins, steers, counts what comes, and who is closed", async (t) =>
   assert.deepEqual(await ended, [0, null]);
 });
 
-test("a run of a scene gives its figures", async () => {
+test("a run of a scene gives its figures, and the bare server takes its traffic", async () => {
   const scene = { ...SCENES[0], name: "few", clients: CLIENTS };
   const result = await runScene(scene, 1);
   assert.deepEqual([result.scene, result.clients, result.closed], ["few", CLIENTS, 0]);
@@ -66,6 +66,7 @@ test("a run of a scene gives its figures", async () => {
     assert.ok(result[name] > 0, `${name} is ${result[name]}`);
   }
   assert.ok((result.phases.interest ?? 0) > 0, JSON.stringify(result.phases));
+  assert.ok((await runBare(scene, result, 1)) > 0);
 });
 
 test("a wrong command line is refused in a line, and nothing is run", () => {

@@ -7,7 +7,7 @@
  */
 import process from "node:process";
 import { getMessageBytes, Protocol } from "@colyseus/core";
-import type { WebSocket } from "ws";
+import { WebSocket } from "ws";
 import { openSeat, reserveSeat } from "../../../server/testing/raw-client.ts";
 import { ARENA_ROOM, MessageName } from "../../../shared/message-names.ts";
 import { PROTOCOL_VERSION } from "../../../shared/version.ts";
@@ -20,6 +20,8 @@ const BEAT_MILLISECONDS = 5;
 
 export interface CrowdOptions extends Steering {
   readonly url: string;
+  /** Whether the server is the bare one, which has no seats to join. */
+  readonly isBare?: boolean;
 }
 
 export interface CrowdCounts {
@@ -35,10 +37,12 @@ async function serve(options: CrowdOptions): Promise<void> {
   const counts: CrowdCounts = { bytes: 0, closed: 0 };
   process.on("disconnect", () => process.exit(0));
   process.on("message", () => process.send?.(counts));
+  const { url, isBare = false } = options;
+  const connect = (name: string) => (isBare ? open(url, counts) : join(url, name, counts));
   const sockets: WebSocket[] = [];
   let next = 0;
   async function joinSome(): Promise<void> {
-    while (next < options.clients) sockets.push(await join(options.url, `crowd ${++next}`, counts));
+    while (next < options.clients) sockets.push(await connect(`crowd ${++next}`));
   }
   await Promise.all(Array.from({ length: JOINS_AT_ONCE }, joinSome));
   process.send?.({ joined: sockets.length });
@@ -47,17 +51,27 @@ async function serve(options: CrowdOptions): Promise<void> {
 
 async function join(url: string, name: string, counts: CrowdCounts): Promise<WebSocket> {
   const socket = openSeat(url, await reserveSeat(url, ARENA_ROOM, { version: PROTOCOL_VERSION, name }));
-  await new Promise<void>((resolve, reject) => {
+  await count(socket, counts, (frame) => frame[0] === Protocol.JOIN_ROOM);
+  socket.send(Uint8Array.of(Protocol.JOIN_ROOM));
+  return socket;
+}
+
+async function open(url: string, counts: CrowdCounts): Promise<WebSocket> {
+  const socket = new WebSocket(url);
+  await count(socket, counts, () => true);
+  return socket;
+}
+
+/** Counts what comes and whether the socket is closed, from now on. Resolves with the first frame that is `awaited`. */
+function count(socket: WebSocket, counts: CrowdCounts, awaited: (frame: Buffer) => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
     socket.on("error", reject);
     socket.on("close", () => counts.closed++);
     socket.on("message", (frame: Buffer) => {
       counts.bytes += frame.length;
-      if (frame[0] !== Protocol.JOIN_ROOM) return;
-      socket.send(Uint8Array.of(Protocol.JOIN_ROOM));
-      resolve();
+      if (awaited(frame)) resolve();
     });
   });
-  return socket;
 }
 
 function steer(sockets: readonly WebSocket[], steering: Steering): void {

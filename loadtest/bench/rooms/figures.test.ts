@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Duration, ServerFigures } from "../../server-metrics.ts";
-import { ASKED, judgeRuns, medianOf, type Result, resultOf } from "./figures.ts";
+import { ASKED, bytesPerTick, judgeRuns, medianOf, type Result, resultOf } from "./figures.ts";
 import { SCENES } from "./scenes.ts";
 
 const duration = (mean: number): Duration => ({ mean, p50: mean, p99: mean * 3 });
@@ -35,6 +35,7 @@ test("figures come from what the server and the clients counted", () => {
     clients: 100,
     cpu_ms: 4,
     cpu_p99_ms: 12,
+    bare_ms: Number.NaN,
     tick_ms: 3,
     tick_p99_ms: 9,
     hz: 25,
@@ -87,4 +88,8 @@ test("scenes that were run are judged by their medians, others not at all", () =
   ]);
   expect(judged[0]).toMatchObject({ runs: 3, lowest: 7, highest: 9 });
   expect(judgeRuns([])).toEqual([]);
+});
+
+test("a bare server is given the bytes of a tick", () => {
+  expect(bytesPerTick(run("calm-100", { kb_per_second: 2.5, hz: 25 }))).toBe(102);
 });

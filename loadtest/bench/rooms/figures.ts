@@ -10,6 +10,8 @@ export interface Result {
   readonly clients: number;
   readonly cpu_ms: number;
   readonly cpu_p99_ms: number;
+  /** Processor time of the bare server (bare-server.ts) with the same traffic; NaN where it was not run. */
+  readonly bare_ms: number;
   readonly tick_ms: number;
   readonly tick_p99_ms: number;
   readonly hz: number;
@@ -38,6 +40,7 @@ export function resultOf({ name, clients }: RoomScene, figures: ServerFigures, c
     clients,
     cpu_ms: figures.cpu?.mean ?? Number.NaN,
     cpu_p99_ms: figures.cpu?.p99 ?? Number.NaN,
+    bare_ms: Number.NaN,
     tick_ms: total.mean,
     tick_p99_ms: total.p99,
     hz: figures.ticksPerSecond,
@@ -46,6 +49,11 @@ export function resultOf({ name, clients }: RoomScene, figures: ServerFigures, c
     closed,
     phases: Object.fromEntries(Object.entries(phases).map(([phase, { mean }]) => [phase, mean])),
   };
+}
+
+/** Bytes to each client in a tick, as a whole number. */
+export function bytesPerTick({ kb_per_second, hz }: Result): number {
+  return Math.round((kb_per_second * KILOBYTE) / hz);
 }
 
 /** Figures that are numbers, and their medians over runs. */
@@ -60,6 +68,7 @@ export function medianOf(runs: readonly Result[]): Result {
     clients,
     cpu_ms: of("cpu_ms"),
     cpu_p99_ms: of("cpu_p99_ms"),
+    bare_ms: of("bare_ms"),
     tick_ms: of("tick_ms"),
     tick_p99_ms: of("tick_p99_ms"),
     hz: of("hz"),

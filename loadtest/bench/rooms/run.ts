@@ -1,19 +1,23 @@
 /**
  * `npm run bench:rooms`: what a room costs its server's main thread, with real WebSocket clients. The server has one core and
- * the crowd another (taskset, where there is one); each scene is run several times, and the median is what counts.
+ * the crowd another (taskset, where there is one); each scene is run several times, and the median is what counts. After each
+ * run, a bare server has the same traffic: what it takes is what Node, `ws` and the kernel take.
  */
 import process from "node:process";
 import { optionsOf } from "../command-line.ts";
 import { medianOf, type Result } from "./figures.ts";
 import { HELP, type Options, parseOptions } from "./options.ts";
 import { conclusion, lineOf } from "./report.ts";
-import { runScene } from "./run-scene.ts";
+import { runBare, runScene } from "./run-scene.ts";
 
 async function main({ scenes, runs, seconds, json }: Options): Promise<void> {
   const all: Result[] = [];
   for (const scene of scenes) {
     const results: Result[] = [];
-    for (let run = 0; run < runs; run++) results.push(await runScene(scene, seconds));
+    for (let run = 0; run < runs; run++) {
+      const result = await runScene(scene, seconds);
+      results.push({ ...result, bare_ms: await runBare(scene, result, seconds) });
+    }
     console.log(json ? JSON.stringify(medianOf(results)) : lineOf(results));
     all.push(...results);
   }
