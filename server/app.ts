@@ -135,7 +135,16 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
   colyseus.define(ARENA_ROOM, ArenaRoom).filterBy(["mode"]);
   // By `own`, so that one who gives it gets a sandbox that nobody else plays in.
   colyseus
-    .define(SANDBOX_ROOM, sandboxRoom({ logger, seats, messageRefused: metrics.messageRefused }))
+    .define(
+      SANDBOX_ROOM,
+      sandboxRoom({
+        logger,
+        seats,
+        refused,
+        bufferedBytes: config.bufferedBytes,
+        messageRefused: metrics.messageRefused,
+      }),
+    )
     .filterBy(["own"]);
 
   await securityHeaders(http);

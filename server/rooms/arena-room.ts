@@ -3,8 +3,7 @@ import type { Logger } from "pino";
 import { createWordFilter, DEFAULT_BLOCKED_WORDS, type WordFilter } from "../../shared/blocked-words.ts";
 import { CloseCode, JoinStatus } from "../../shared/close-codes.ts";
 import { TICK_RATE } from "../../shared/formulas.ts";
-import { MessageName } from "../../shared/message-names.ts";
-import { joinOptionsSchema, type Refusal } from "../../shared/messages.ts";
+import { joinOptionsSchema } from "../../shared/messages.ts";
 import { DEFAULT_MODE, isModeName, MODE_NAMES, type ModeName, settingsOf } from "../../shared/modes.ts";
 import type { SettingsInput } from "../../shared/settings.ts";
 import { ArenaState, Body } from "../../shared/state.ts";
@@ -14,13 +13,11 @@ import { createRecordedWorld, type RecordedWorld } from "../arena/recording/reco
 import { createWorld, type World } from "../arena/world.ts";
 import type { Viewer } from "../interest/interest.ts";
 import type { Refused } from "../limits/limit-names.ts";
-import { onceASecond } from "../limits/once-a-second.ts";
 import type { PlayerSeats } from "../limits/player-seats.ts";
 import type { Metrics, RoomFigures } from "../metrics.ts";
 import { DEFAULT_BROAD_PHASE } from "../space/broadphase/catalog.ts";
-import type { TooSlow } from "../sync/reader.ts";
 import { whyNotAdmin } from "./admin-token.ts";
-import { createAdmission, turnAway } from "./arena/admission.ts";
+import { createAdmission } from "./arena/admission.ts";
 import { createLoadShedder, SPARSE_PATCHES } from "./arena/load-shedder.ts";
 import { createNewsDesk, type NewsDesk } from "./arena/news-desk.ts";
 import { answerRequests } from "./arena/requests.ts";
@@ -36,15 +33,17 @@ import {
   seatPlayer,
 } from "./arena/seat.ts";
 import { fillWireColumns, positionUnitOf } from "./arena/wire-columns.ts";
-import { bufferedBytes } from "./guarded-transport.ts";
 import { createTickProbe } from "./inspection/tick-probe.ts";
 import { inspectRoom, type RoomInspection } from "./inspection.ts";
-import { SEAT_SECONDS, slowReadersFor, takeSeat } from "./limits.ts";
+import { SEAT_SECONDS, takeSeat } from "./limits.ts";
+import { createMessageRefusals } from "./message-refusals.ts";
 import { createReconnections, type Reconnections } from "./reconnections.ts";
 import { createRoomFailure } from "./room-failure.ts";
 import { createRoomQueries, type RoomQueries } from "./room-queries.ts";
+import { bufferedBytes, slowReaderOptions } from "./slow-readers.ts";
 import { useSteadyClock } from "./steady-clock.ts";
 import { type SyncedBodies, syncBodies } from "./synced-bodies.ts";
+import { turnAway } from "./turn-away.ts";
 
 /** What a room needs from the process around it. */
 export interface ArenaRoomDependencies {
@@ -116,10 +115,7 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
     };
     #logger = processLogger;
     readonly #failure = createRoomFailure(this, () => this.#logger);
-    /** Without what was in them. */
-    readonly #tellRefusal = onceASecond<"messages">((_kind, whom, refusals) => {
-      this.#logger.info({ ...whom, refusals }, "messages refused");
-    });
+    readonly #refuse = createMessageRefusals(() => this.#logger, metrics.messageRefused);
     #isClosed = false;
     override seatReservationTimeout = SEAT_SECONDS;
 
@@ -166,14 +162,14 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
         leaveMargin: 0,
         algorithm: () => DEFAULT_BROAD_PHASE,
         whyNot: (token) => whyNotAdmin(adminToken, token),
-        refuse: (...refusal) => this.#refuse(...refusal),
+        refuse: this.#refuse,
       });
       answerRequests(this, {
         world: this.world,
         roster: this.#roster,
         admission,
         play: (...player) => this.#play(...player),
-        refuse: (...refusal) => this.#refuse(...refusal),
+        refuse: this.#refuse,
       });
       this.#tick();
       this.setFixedTimestep(
@@ -208,8 +204,7 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
           if (seat) aimSeat(seat, this.world);
         },
         sightChanged: metrics.sightChanged,
-        ...(dependencies.bufferedBytes !== undefined && { slowReaders: slowReadersFor(dependencies.bufferedBytes) }),
-        tooSlow: (client, reason) => this.#closeSlow(client, reason),
+        ...slowReaderOptions(dependencies.bufferedBytes, refused),
         patchSent: (bytes) => {
           metrics.patchSent(bytes);
           this.#probe.patchSent(bytes);
@@ -309,12 +304,8 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       this.#logger.info("room disposed");
     }
 
-    /** Its presence makes Colyseus catch what handlers throw, which would otherwise end the process. */
     override onUncaughtException(error: Error, method: string): void {
-      const cause = error.cause ?? error;
-      if (cause instanceof ServerError)
-        this.#logger.info({ code: cause.code, reason: cause.message }, "client turned away");
-      else this.#logger.error({ err: cause, method }, "a room's handler threw");
+      this.#failure.caught(error, method);
     }
 
     #tick(): void {
@@ -354,24 +345,6 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
     #viewerOf(session: string): Viewer | undefined {
       const client = this.clients.getById(session);
       return client && this.#sync.viewerOf(client);
-    }
-
-    #closeSlow(client: Client, reason: TooSlow): void {
-      refused?.("buffered_bytes", { session: client.sessionId });
-      this.#logger.info(
-        { session: client.sessionId, reason, buffered: bufferedBytes(client) },
-        "client closed: it reads too slowly",
-      );
-      client.leave(CloseCode.slowReader, "too slow");
-    }
-
-    #refuse(client: Client, message: string, field: string, reason: string): void {
-      metrics.messageRefused();
-      this.#logger.debug({ session: client.sessionId, message, field, reason }, "message refused");
-      this.#tellRefusal("messages", { session: client.sessionId });
-      if (client.state === ClientState.JOINED) {
-        client.send(MessageName.refused, { message, field, reason } satisfies Refusal);
-      }
     }
   };
 }

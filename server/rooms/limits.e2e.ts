@@ -13,7 +13,7 @@ import { figureOf, refusalsOf, untilFigure } from "../testing/figures.ts";
 import { firstGap, joinArena, type TestPlayer } from "../testing/player.ts";
 import { acknowledge, joinRaw, openSeat, type Seat, tokenOf } from "../testing/raw-client.ts";
 import { type ServerProcess, startServer } from "../testing/server-process.ts";
-import { bufferedBytes } from "./guarded-transport.ts";
+import { bufferedBytes } from "./slow-readers.ts";
 
 const SEATS = "krill_limited_seats";
 /** Ticks that the bystander must have seen after an attack before it counts as undisturbed. */
