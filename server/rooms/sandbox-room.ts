@@ -1,5 +1,5 @@
 /** A sandbox: bouncing balls on the real space, interest and sync, whose broad phase is changed while one watches it work. */
-import { type Client, Room, ServerError } from "@colyseus/core";
+import { type AuthContext, type Client, Room, ServerError } from "@colyseus/core";
 import type { Logger } from "pino";
 import { JoinStatus } from "../../shared/close-codes.ts";
 import { TICK_RATE } from "../../shared/formulas.ts";
@@ -16,6 +16,8 @@ import { PROTOCOL_VERSION } from "../../shared/version.ts";
 import type { RectangleArea } from "../interest/interest.ts";
 import type { Refused } from "../limits/limit-names.ts";
 import type { PlayerSeats } from "../limits/player-seats.ts";
+import { tooManySandboxes } from "../limits/room-refusals.ts";
+import type { TokenRegister } from "../limits/token-register.ts";
 import type { Column } from "../sync/body-layout.ts";
 import { createTickProbe } from "./inspection/tick-probe.ts";
 import { inspectRoom, type RoomInspection } from "./inspection.ts";
@@ -28,6 +30,7 @@ import { lookSchema, sandboxOptionsSchema, setSchema } from "./sandbox/requests.
 import { slowReaderOptions } from "./slow-readers.ts";
 import { useSteadyClock } from "./steady-clock.ts";
 import { syncBodies } from "./synced-bodies.ts";
+import { admittanceOf, createTokenBearers } from "./token-bearers.ts";
 
 export interface SandboxRoomDependencies {
   readonly logger: Logger;
@@ -35,6 +38,8 @@ export interface SandboxRoomDependencies {
   readonly whyNot?: (token: string | undefined) => string | undefined;
   /** Told of each seat that is taken and left. */
   readonly seats?: PlayerSeats;
+  /** Of the join tokens, by which clients are let in that have one. */
+  readonly tokens?: TokenRegister;
   readonly refused?: Refused;
   /** Most bytes that may wait for a client that reads too slowly. */
   readonly bufferedBytes?: number;
@@ -72,6 +77,7 @@ export function sandboxRoom(dependencies: SandboxRoomDependencies) {
     readonly #pace = paces.create();
     #logger = logger;
     readonly #failure = createRoomFailure(this, () => this.#logger);
+    readonly #bearers = createTokenBearers(dependencies.tokens, dependencies.refused);
     readonly #refuse = createMessageRefusals(() => this.#logger, messageRefused);
 
     override state = new SandboxState();
@@ -87,10 +93,7 @@ export function sandboxRoom(dependencies: SandboxRoomDependencies) {
       this.#logger = logger.child({ room: this.roomId });
       // Colyseus disposes a room whose creation throws: that gives its place back.
       if (paces.rooms > MOST_SANDBOXES) {
-        throw new ServerError(
-          JoinStatus.unavailable,
-          `all ${MOST_SANDBOXES} sandboxes are in use: share one of them, or come back later`,
-        );
+        throw new ServerError(JoinStatus.unavailable, tooManySandboxes(MOST_SANDBOXES));
       }
       this.#inspection = inspectRoom(this, {
         space: this.balls.space,
@@ -121,7 +124,7 @@ export function sandboxRoom(dependencies: SandboxRoomDependencies) {
       this.#logger.info("sandbox created");
     }
 
-    static override async onAuth(_token: string, options: unknown): Promise<boolean> {
+    static override async onAuth(_token: string, options: unknown, context: AuthContext): Promise<unknown> {
       const parsed = sandboxOptionsSchema.safeParse(options);
       if (!parsed.success) {
         const [{ path, message }] = parsed.error.issues;
@@ -132,10 +135,14 @@ export function sandboxRoom(dependencies: SandboxRoomDependencies) {
         const reason = `version: ${version} cannot join, ${PROTOCOL_VERSION} is needed: reload the page`;
         throw new ServerError(JoinStatus.badOptions, reason);
       }
-      return true;
+      return admittanceOf(context);
     }
 
-    override onJoin(client: Client): void {
+    override onJoin(client: Client): Promise<void> | undefined {
+      return this.#bearers.letIn(client, () => this.#letIn(client));
+    }
+
+    #letIn(client: Client): void {
       this.#failure.refuse(client);
       takeSeat(seats, client);
       const { width, height } = SANDBOX_VIEW;
@@ -148,6 +155,7 @@ export function sandboxRoom(dependencies: SandboxRoomDependencies) {
       seats?.leave(client.sessionId);
       this.#sync.removeViewer(client);
       this.#inspection?.remove(client);
+      this.#bearers.left(client, this.#failure.hasFailed);
     }
 
     override onDispose(): void {
