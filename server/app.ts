@@ -152,7 +152,8 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
 
   await securityHeaders(http);
   limitRequests(http, { connections, origins });
-  refuseWithoutDescriptors(http, logger);
+  const recordings = () => (recordingsFolder === undefined ? 0 : queries.size);
+  refuseWithoutDescriptors(http, recordings, logger);
   logClientErrors(http, logger);
   healthRoutes(http, () => !stopping && matchMaker.state === matchMaker.MatchMakerState.READY);
   metricsRoute(http, metrics.registry);

@@ -7,40 +7,34 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { JoinStatus } from "../../shared/close-codes.ts";
 
-/** Descriptors that are kept for seats that are reserved, for answers, and for files opened since they were last counted. */
+/** Descriptors that are kept for seats that are reserved, for answers, files and the like. */
 const RESERVE = 16;
-/** How often (ms) they are counted anew, when one wants to join; in between, connections are counted as they come and go. */
-const COUNT_INTERVAL = 1000;
 
-/** Refuses matchmaking calls with 503 while fewer than RESERVE descriptors are left; only where /proc tells how many there are. */
-export function refuseWithoutDescriptors(app: FastifyInstance, logger: Logger): void {
+/**
+ * Refuses matchmaking calls with 503 while fewer than RESERVE descriptors are left; only where /proc tells how many there are.
+ *
+ * @param files that are open now: those of rooms, which come and go
+ */
+export function refuseWithoutDescriptors(app: FastifyInstance, files: () => number, logger: Logger): void {
   const limit = descriptorLimit();
   if (limit === undefined) return;
   let connections = 0;
   let others = 0;
-  let countedAt = -Infinity;
   let isRefusing = false;
-
-  /** Recordings among them, which come and go with rooms. */
-  function countOthers(most: number): void {
-    const now = performance.now();
-    if (now - countedAt < COUNT_INTERVAL) return;
-    countedAt = now;
-    others = (openDescriptors() ?? most) - connections;
-  }
-
+  app.server.on("listening", () => {
+    others = readdirSync("/proc/self/fd").length - files();
+  });
   app.server.on("connection", (socket) => {
     connections++;
     socket.once("close", () => connections--);
   });
   app.addHook("onRequest", async (request, reply) => {
     if (!request.url.startsWith("/matchmake/")) return;
-    countOthers(limit);
-    const isShort = limit - others - connections < RESERVE;
+    const isShort = limit - others - files() - connections < RESERVE;
     if (isShort !== isRefusing) {
       isRefusing = isShort;
       logger.warn(
-        { limit, connections },
+        { limit, connections, files: files() },
         isShort ? "file descriptors run out: nobody may join" : "joins are let in again",
       );
     }
@@ -51,15 +45,6 @@ export function refuseWithoutDescriptors(app: FastifyInstance, logger: Logger): 
       .header("connection", "close")
       .send({ code, error: "the server has no connections left; try again in a moment" });
   });
-}
-
-/** How many are open; undefined when there is none left to look with. */
-function openDescriptors(): number | undefined {
-  try {
-    return readdirSync("/proc/self/fd").length;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The soft limit of the process; undefined when there is none, or nobody tells. */
