@@ -251,6 +251,7 @@ test("one that answers no ping while bytes wait for it is a slow reader too: cou
   await untilFigure(url, "krill_ticks_total", (count) => count > ticks + 5);
   socket.resume();
   assert.equal((await closed)[0], CloseCode.slowReader);
+  assert.equal(await figureOf(url, SLOW_READERS), 1);
   await close();
   const [line, ...others] = linesOf("buffered");
   assert.match(line, /"limit":"buffered_bytes","address":"127.0.0.1","reason":"ping","buffered":\d+,"refusals":1/);
