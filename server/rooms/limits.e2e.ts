@@ -61,7 +61,14 @@ async function take(socket: WebSocket): Promise<void> {
 /** A server in this process, whose rooms a test can reach, and what it has logged. */
 async function startHere(t: TestContext, env: Record<string, string>) {
   const lines: string[] = [];
-  const config = readConfig({ PORT: "0", KRILL_HOST: "127.0.0.1", KRILL_BOTS: "0", ...env });
+  const config = readConfig({
+    PORT: "0",
+    KRILL_HOST: "127.0.0.1",
+    KRILL_BOTS: "0",
+    // Colyseus' timer for a seat that is kept would outlast the server, and keep the process.
+    KRILL_RECONNECTION_SECONDS: "0",
+    ...env,
+  });
   const app = await createApp(config, pino({}, { write: (line) => lines.push(line) }));
   let isOpen = true;
   const close = async () => {
