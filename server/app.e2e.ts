@@ -10,7 +10,7 @@ import { TICK_RATE } from "../shared/formulas.ts";
 import { PHASES } from "../shared/phases.ts";
 import { PROTOCOL_VERSION } from "../shared/version.ts";
 import { firstGap, joinArena } from "./testing/player.ts";
-import { joinRaw } from "./testing/raw-client.ts";
+import { joinRaw, openSeat, type Seat, tokenOf } from "./testing/raw-client.ts";
 import { runToEnd, type ServerProcess, startServer } from "./testing/server-process.ts";
 
 test("one port serves the page, health, metrics, rooms and the arena", async (t) => {
@@ -219,29 +219,82 @@ test("with Redis, a client finds through one process the room of another", async
   await Promise.all(players.map((player) => player.leave()));
 });
 
-test("with Redis, a join token that one process has taken is used up at the other as well", async (t) => {
+test("with Redis, a join token lets in one client, through whichever process, into the room of whichever", async (t) => {
   if (!hasRedis(t)) return;
   const redis = await startRedis(await freePort());
   t.after(() => redis.stop());
   const secret = "a-secret-of-the-tests-for-join-tokens";
-  const env = { REDIS_URL: redis.url, KRILL_BOTS: "0", KRILL_JOIN_SECRET: secret };
+  const env = { REDIS_URL: redis.url, KRILL_BOTS: "0", KRILL_JOIN_SECRET: secret, KRILL_JOINS_PER_MINUTE: "1000000" };
   const servers = await Promise.all(
     [await fixedAddress(), await fixedAddress()].map((address) => startServer({ env: { ...env, ...address } })),
   );
   t.after(() => Promise.all(servers.map((server) => server.stop())));
-  const token = await new SignJWT({ jti: "one" })
-    .setProtectedHeader({ alg: "HS256" })
-    .setExpirationTime("1 minute")
-    .sign(new TextEncoder().encode(secret));
-  const statusAt = async (server: ServerProcess, mode?: string) => {
-    const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
-    const body = JSON.stringify({ version: PROTOCOL_VERSION, mode });
-    return (await fetch(`${server.url}/matchmake/joinOrCreate/arena`, { method: "POST", headers, body })).status;
-  };
   const [first, second] = servers;
-  assert.equal(await statusAt(first, "chess"), JoinStatus.badOptions);
-  assert.equal(await statusAt(second), 200);
-  assert.deepEqual([await statusAt(first), await statusAt(second)], [JoinStatus.badToken, JoinStatus.badToken]);
+  let made = 0;
+  const makeToken = () =>
+    new SignJWT({ jti: `${made++}` })
+      .setProtectedHeader({ alg: "HS256" })
+      .setExpirationTime("1 minute")
+      .sign(new TextEncoder().encode(secret));
+  /** A room in each process: asked for where it is not. */
+  const { rooms } = await (await fetch(`${first.url}/api/rooms`)).json();
+  assert.equal(rooms.length, 2);
+  const ask = async (server: ServerProcess, token: string, roomId: string, version: number = PROTOCOL_VERSION) => {
+    const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+    const body = JSON.stringify({ version });
+    return await fetch(`${server.url}/matchmake/joinById/${roomId}`, { method: "POST", headers, body });
+  };
+  const statusAt = async (server: ServerProcess, token: string, roomId: string) =>
+    (await ask(server, token, roomId)).status;
+  const open = (seat: Seat & { publicAddress: string }) => openSeat(`http://${seat.publicAddress}`, seat);
+
+  for (const { roomId } of rooms) {
+    const token = await makeToken();
+    assert.equal(await statusAt(first, token, "nowhere"), 522);
+    // Turned away by the room.
+    const outdated = await (await ask(second, token, roomId, PROTOCOL_VERSION - 1)).json();
+    assert.equal((await once(open(outdated), "close"))[0], CloseCode.versionMismatch);
+    // Nobody comes for it.
+    assert.equal(await statusAt(first, token, roomId), 200);
+    const held = [await statusAt(first, token, roomId), await statusAt(second, token, roomId)];
+    assert.deepEqual(held, [JoinStatus.tokenHeld, JoinStatus.tokenHeld]);
+    let answer = await ask(second, token, roomId);
+    while (answer.status === JoinStatus.tokenHeld) answer = await ask(second, token, roomId);
+    const inside = open(await answer.json());
+    await tokenOf(inside);
+    const used = [await statusAt(first, token, roomId), await statusAt(second, token, roomId)];
+    assert.deepEqual(used, [JoinStatus.badToken, JoinStatus.badToken]);
+    inside.terminate();
+  }
+
+  // Its bearer has to go since the process of its room stops.
+  const token = await makeToken();
+  const seat = await (await ask(first, token, rooms[0].roomId)).json();
+  await tokenOf(open(seat));
+  const isFirst = seat.publicAddress.endsWith(`:${first.port}`);
+  const [stopping, staying] = isFirst ? [first, second] : [second, first];
+  assert.equal(await statusAt(staying, token, rooms[1].roomId), JoinStatus.badToken);
+  assert.equal(await stopping.stop(), 0);
+  assert.equal(await statusAt(staying, token, rooms[1].roomId), 200);
+});
+
+test("with Redis, a process that may make no more rooms says so through another one", async (t) => {
+  if (!hasRedis(t)) return;
+  const redis = await startRedis(await freePort());
+  t.after(() => redis.stop());
+  const env = { REDIS_URL: redis.url, KRILL_BOTS: "0", KRILL_MAX_ROOMS: "1", KRILL_MAX_CLIENTS: "1" };
+  const servers = await Promise.all(
+    [await fixedAddress(), await fixedAddress()].map((address) => startServer({ env: { ...env, ...address } })),
+  );
+  t.after(() => Promise.all(servers.map((server) => server.stop())));
+  for (let i = 0; i < 10; i++) {
+    const answer = await fetch(`${servers[i % 2].url}/matchmake/joinOrCreate/arena`, {
+      ...SEAT,
+      body: JSON.stringify({ version: PROTOCOL_VERSION, mode: "teams" }),
+    });
+    assert.equal(answer.status, JoinStatus.full);
+    assert.match((await answer.json()).error, /no more than 1 rooms .*\(KRILL_MAX_ROOMS\); /);
+  }
 });
 
 /** Whether there is a redis-server; without one the test is skipped, or fails where all must run. */

@@ -20,14 +20,14 @@ import { pageRoutes } from "./http/page.ts";
 import { roomListRoute } from "./http/room-list.ts";
 import { type RoomPlace, roomQueryRoutes } from "./http/room-queries.ts";
 import { securityHeaders } from "./http/security-headers.ts";
-import { sharedUsedTokens } from "./http/shared-used-tokens.ts";
+import { sharedTokenRegister } from "./http/shared-token-register.ts";
 import { loadSkins, skinRoutes } from "./http/skins.ts";
 import { limitConnections } from "./limits/connections.ts";
 import { createJoinTokens } from "./limits/join-tokens.ts";
 import { createOrigins } from "./limits/origins.ts";
 import { createPlayerSeats } from "./limits/player-seats.ts";
 import { createRefusals } from "./limits/refusals.ts";
-import { createUsedTokens } from "./limits/used-tokens.ts";
+import { createTokenRegister } from "./limits/token-register.ts";
 import { consoleFor } from "./logger.ts";
 import { createMetrics } from "./metrics.ts";
 import { createRecordings } from "./recordings.ts";
@@ -114,8 +114,9 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
     ...scaleOut(config),
   });
   const { settings, modes, maxRooms, recordingsFolder, joinSecret } = config;
-  const usedTokens = config.redisUrl === undefined ? createUsedTokens() : sharedUsedTokens;
-  const joinTokens = joinSecret === undefined ? undefined : createJoinTokens(joinSecret, usedTokens, refused);
+  // Also without a secret: rooms here may be joined through a process that has one.
+  const tokens = config.redisUrl === undefined ? createTokenRegister() : sharedTokenRegister;
+  const joinTokens = joinSecret === undefined ? undefined : createJoinTokens(joinSecret, tokens, SEAT_SECONDS, refused);
   const skins = await loadSkins(config.skinsFolder);
   const ArenaRoom = arenaRoom({
     settings,
@@ -128,6 +129,7 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
     filter: readWordFilter(config.blockedWordsFile),
     adminToken: config.adminToken,
     seats,
+    tokens,
     refused,
     bufferedBytes: config.bufferedBytes,
     ...(recordingsFolder !== undefined && { openRecording: createRecordings(recordingsFolder, logger) }),
@@ -135,12 +137,23 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
   colyseus.define(ARENA_ROOM, ArenaRoom).filterBy(["mode"]);
   // By `own`, so that one who gives it gets a sandbox that nobody else plays in.
   colyseus
-    .define(SANDBOX_ROOM, sandboxRoom({ logger, seats, messageRefused: metrics.messageRefused }))
+    .define(
+      SANDBOX_ROOM,
+      sandboxRoom({
+        logger,
+        seats,
+        tokens,
+        refused,
+        bufferedBytes: config.bufferedBytes,
+        messageRefused: metrics.messageRefused,
+      }),
+    )
     .filterBy(["own"]);
 
   await securityHeaders(http);
   limitRequests(http, { connections, origins });
-  refuseWithoutDescriptors(http, logger);
+  const recordings = () => (recordingsFolder === undefined ? 0 : queries.size);
+  refuseWithoutDescriptors(http, recordings, logger);
   logClientErrors(http, logger);
   healthRoutes(http, () => !stopping && matchMaker.state === matchMaker.MatchMakerState.READY);
   metricsRoute(http, metrics.registry);

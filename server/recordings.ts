@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { StartupError } from "./errors.ts";
 import { createRecordingFile, RUNNING_ON } from "./recording-file.ts";
-import type { RecordingSink } from "./rooms/arena-room.ts";
+import type { RecordingSink } from "./rooms/arena/dependencies.ts";
 
 /**
  * What opens a recording for each room, in a folder, which is made if need be.

@@ -1,5 +1,8 @@
 /** What befalls the process under load: SIGTERM, SIGKILL and a restart, no file descriptors left. */
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CloseCode, JoinStatus } from "../shared/close-codes.ts";
@@ -106,4 +109,28 @@ test("no file descriptors left: newcomers are refused clearly, who plays plays o
     }
   }
   await player.leave();
+});
+
+test("recordings take descriptors too: who would get none is refused before they run out", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "krill-descriptors-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  // A room, and so a file, for each client.
+  const env = { KRILL_RECORDINGS_FOLDER: folder, KRILL_MAX_CLIENTS: "1", KRILL_MAX_ROOMS: "100", KRILL_BOTS: "0" };
+  const server = await startServer({ env: { ...ENV, ...env, KRILL_PELLETS: "0" }, descriptors: 90 });
+  t.after(() => server.stop());
+  const clients = [];
+  let refusal: unknown;
+  for (let i = 0; i < 100 && refusal === undefined; i++) {
+    try {
+      clients.push(await joinRaw(server.url, "arena"));
+    } catch (error) {
+      refusal = error;
+    }
+  }
+  t.diagnostic(`${clients.length} were let in, then: ${refusal}`);
+  assert.ok(clients.length > 2);
+  assert.match(String(refusal), new RegExp(`"code":${JoinStatus.unavailable}`));
+  assert.match(server.log(), new RegExp(`"files":${clients.length},"msg":"file descriptors run out`));
+  assert.doesNotMatch(server.log(), /EMFILE|could not be written/);
+  for (const { socket } of clients) socket.terminate();
 });

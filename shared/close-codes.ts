@@ -24,6 +24,8 @@ export const CloseCode = {
   overLimit: 4106,
   /** The player's address has all the seats that it may have; the reason says how many. */
   tooManyPlayers: 4107,
+  /** The join token of the client's seat has let somebody in meanwhile: a new one is needed. */
+  tokenUsed: 4108,
 } as const;
 
 /** HTTP statuses of matchmaking that a client has to understand; the SDK gives them as the code of a failed join. */
@@ -32,6 +34,8 @@ export const JoinStatus = {
   badOptions: 422,
   /** The server wants a join token: there was none, or it is not good any more; the message says which. */
   badToken: 401,
+  /** A seat waits for who has brought this join token: again in a few seconds, if that was oneself. */
+  tokenHeld: 409,
   /** The address is banned; the message is for the player to read. */
   banned: 403,
   /** The page is of another origin than the server, and not among those that the host allows. */

@@ -10,15 +10,19 @@ import { JoinStatus } from "../../shared/close-codes.ts";
 /** Descriptors that are kept for seats that are reserved, for answers, files and the like. */
 const RESERVE = 16;
 
-/** Refuses matchmaking calls with 503 while fewer than RESERVE descriptors are left; only where /proc tells how many there are. */
-export function refuseWithoutDescriptors(app: FastifyInstance, logger: Logger): void {
+/**
+ * Refuses matchmaking calls with 503 while fewer than RESERVE descriptors are left; only where /proc tells how many there are.
+ *
+ * @param files that are open now: those of rooms, which come and go
+ */
+export function refuseWithoutDescriptors(app: FastifyInstance, files: () => number, logger: Logger): void {
   const limit = descriptorLimit();
   if (limit === undefined) return;
   let connections = 0;
   let others = 0;
   let isRefusing = false;
   app.server.on("listening", () => {
-    others = readdirSync("/proc/self/fd").length;
+    others = readdirSync("/proc/self/fd").length - files();
   });
   app.server.on("connection", (socket) => {
     connections++;
@@ -26,11 +30,11 @@ export function refuseWithoutDescriptors(app: FastifyInstance, logger: Logger): 
   });
   app.addHook("onRequest", async (request, reply) => {
     if (!request.url.startsWith("/matchmake/")) return;
-    const isShort = limit - others - connections < RESERVE;
+    const isShort = limit - others - files() - connections < RESERVE;
     if (isShort !== isRefusing) {
       isRefusing = isShort;
       logger.warn(
-        { limit, connections },
+        { limit, connections, files: files() },
         isShort ? "file descriptors run out: nobody may join" : "joins are let in again",
       );
     }

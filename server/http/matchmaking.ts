@@ -4,19 +4,26 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { JoinStatus } from "../../shared/close-codes.ts";
 import { keyOfRequest } from "../limits/address.ts";
-import { JoinTokenError, type JoinTokens } from "../limits/join-tokens.ts";
+import type { Admittance, JoinTokens } from "../limits/join-tokens.ts";
 import { type Refused, refusalText } from "../limits/limit-names.ts";
 import { onceASecond } from "../limits/once-a-second.ts";
 import { FOREIGN_ORIGIN, type Origins, shownOrigin } from "../limits/origins.ts";
 import type { PlayerSeats } from "../limits/player-seats.ts";
-import { createRate } from "../limits/rate.ts";
+import { createRate, type Rate } from "../limits/rate.ts";
+import { answerTo, JoinRefusal } from "./join-errors.ts";
 
 /** What a client may ask for. `create` is not among them: rooms are made by the server, or when all are full. */
-const METHODS = ["joinOrCreate", "join", "joinById", "reconnect"];
+const METHODS = ["joinOrCreate", "join", "joinById", "reconnect"] as const;
+type Method = (typeof METHODS)[number];
+/** Those that are given a room's name, and not an id. */
+const BY_NAME: readonly Method[] = ["joinOrCreate", "join"];
+/** As Colyseus has it. */
+const NO_SUCH_ROOM = 520;
 
 /** Of whom limits tell already. */
 const TOLD: readonly number[] = [
   JoinStatus.badToken,
+  JoinStatus.tokenHeld,
   JoinStatus.foreignOrigin,
   JoinStatus.tooMany,
   JoinStatus.busy,
@@ -31,7 +38,7 @@ export interface MatchmakingOptions {
   /** Calls that one address may make in a minute. */
   readonly joinsPerMinute: number;
   readonly trustProxy: boolean;
-  /** Calls that the process answers in a second. */
+  /** Joins that the process answers in a second; and as many calls to come back. */
   readonly joinsPerSecond: number;
   /** Largest body of a request, as the app keeps to it. */
   readonly bodyBytes: number;
@@ -54,28 +61,38 @@ export async function matchmakingRoute(app: FastifyInstance, options: Matchmakin
     options;
   const keyOf = (request: FastifyRequest) => keyOfRequest(request.raw, trustProxy);
   const joins = createRate(joinsPerSecond);
+  // Of their own: it takes no join token to ask for a seat back, be it one that there is not.
+  const returns = createRate(joinsPerSecond);
   const tell = onceASecond<number>((code, details, times) => {
     logger.info({ code, ...details, times }, "join refused");
   });
+  const tellFault = onceASecond<"fault">((_kind, details, times) => {
+    logger.error({ ...details, times }, "a join failed for a fault of the server");
+  });
 
   /** Why a call is not even looked at. */
-  function whyNot(method: string, { headers }: FastifyRequest): JoinRefusal | undefined {
-    if (matchMaker.state === matchMaker.MatchMakerState.SHUTTING_DOWN) {
-      return new JoinRefusal(JoinStatus.unavailable, "the server is shutting down; try again in a moment");
-    }
-    if (!METHODS.includes(method)) {
+  function whyNot(method: string, room: string, { headers }: FastifyRequest): JoinRefusal | undefined {
+    if (isShuttingDown()) return shuttingDown();
+    if (!isMethod(method)) {
       return new JoinRefusal(403, `method "${method}" is not allowed; use ${METHODS.join(", ")}`);
+    }
+    // Colyseus would find `constructor`.
+    if (BY_NAME.includes(method) && !Object.hasOwn(matchMaker.getAllHandlers(), room)) {
+      return new JoinRefusal(NO_SUCH_ROOM, `there is no room "${room}" here`);
     }
     if (!origins.isAllowed(headers.origin, headers.host)) {
       refused("origins", { origin: shownOrigin(headers.origin) });
       return new JoinRefusal(JoinStatus.foreignOrigin, FOREIGN_ORIGIN);
     }
-    if (!joins(1, performance.now())) {
-      refused("joins_per_second", {});
-      const what = `more than ${joinsPerSecond} clients want to join in this second`;
-      return new JoinRefusal(JoinStatus.busy, refusalText(what, "KRILL_JOINS_PER_SECOND", "try again in a moment"));
-    }
     return undefined;
+  }
+
+  /** To be called before the work begins: seats and rooms are what it costs. */
+  function count(rate: Rate): void {
+    if (rate(1, performance.now())) return;
+    refused("joins_per_second", {});
+    const what = `more than ${joinsPerSecond} clients want to join in this second`;
+    throw new JoinRefusal(JoinStatus.busy, refusalText(what, "KRILL_JOINS_PER_SECOND", "try again in a moment"));
   }
 
   /** A seat as a room reserves it, counted by the address of who asks. */
@@ -92,15 +109,38 @@ export async function matchmakingRoute(app: FastifyInstance, options: Matchmakin
     }
   }
 
-  /** The same, for the request's token where one is needed. */
-  async function admit(request: FastifyRequest, call: () => Promise<unknown>): Promise<unknown> {
-    const token = await joinTokens?.use(request.headers.authorization, keyOf(request));
+  /** The same, for the request's token where one is needed. Whoever has none takes no part of the joins in a second. */
+  async function admit(request: FastifyRequest, call: (admittance: Admittance) => Promise<unknown>): Promise<unknown> {
+    const joinToken = await joinTokens?.hold(request.headers.authorization, keyOf(request));
     try {
-      return await reserve(request, call);
+      count(joins);
+      return await reserve(request, () => call(joinToken ? { joinToken } : {}));
     } catch (error) {
-      await token?.giveBack();
+      if (joinToken) await joinTokens?.letGo(joinToken);
       throw error;
     }
+  }
+
+  /** What Colyseus answers. Its own controller would leave nothing of an error but the text. */
+  async function invoke(
+    method: Method,
+    room: string,
+    request: FastifyRequest,
+    admittance: Admittance,
+  ): Promise<unknown> {
+    // Else rooms of all modes would do.
+    const body = { mode: options.defaultMode, ...(request.body as object | undefined) };
+    const context = Object.assign(authContext(request, trustProxy), admittance);
+    return await matchMaker[method](room, body, context);
+  }
+
+  async function comeBack(room: string, request: FastifyRequest): Promise<unknown> {
+    count(returns);
+    const { reconnectionToken } = { ...(request.body as { reconnectionToken?: unknown } | undefined) };
+    if (!reconnectionToken) {
+      throw new JoinRefusal(JoinStatus.badOptions, "reconnectionToken: give the one that came with the seat");
+    }
+    return await invoke("reconnect", room, request, {});
   }
 
   await app.register(async (scope) => {
@@ -122,37 +162,34 @@ export async function matchmakingRoute(app: FastifyInstance, options: Matchmakin
         refused("body_bytes", {});
         error.message = refusalText(`the body has more than ${bodyBytes} bytes`, "KRILL_BODY_BYTES", "send less");
       }
-      const { statusCode, message } = error;
-      const code = error instanceof JoinTokenError ? JoinStatus.badToken : error.code;
-      const status = [code, statusCode].find(isErrorStatus) ?? 500;
-      if (!TOLD.includes(status)) tell(status, { address: keyOf(request) });
-      return reply.code(status).send({ code: typeof code === "number" ? code : status, error: message });
+      const answer = answerTo(error);
+      // Rooms that are about to be made then are not.
+      const { status, error: text, isFault } = answer.isFault && isShuttingDown() ? answerTo(shuttingDown()) : answer;
+      if (isFault) tellFault("fault", { err: error });
+      else if (!TOLD.includes(status)) tell(status, { address: keyOf(request) });
+      return reply.code(status).send({ code: status, error: text });
     });
     scope.post<{ Params: { method: string; room: string } }>("/matchmake/:method/:room", async (request) => {
       const { method, room } = request.params;
-      const refusal = whyNot(method, request);
+      const refusal = whyNot(method, room, request);
       if (refusal) throw refusal;
-      // Else rooms of all modes would do.
-      const body = { mode: options.defaultMode, ...(request.body as object | undefined) };
-      const call = () => matchMaker.controller.invokeMethod(method, room, body, authContext(request, trustProxy));
       // Who comes back has its seat already.
-      return method === "reconnect" ? await call() : await admit(request, call);
+      if (method === "reconnect") return await comeBack(room, request);
+      return await admit(request, (admittance) => invoke(method as Method, room, request, admittance));
     });
   });
 }
 
-function isErrorStatus(code: unknown): code is number {
-  return typeof code === "number" && code >= 400 && code < 600;
+function isMethod(name: string): name is Method {
+  return METHODS.some((method) => method === name);
 }
 
-/** Why a client gets no seat: the SDK gives both to who wants to join. */
-class JoinRefusal extends Error {
-  readonly code: number;
+function isShuttingDown(): boolean {
+  return matchMaker.state === matchMaker.MatchMakerState.SHUTTING_DOWN;
+}
 
-  constructor(code: number, message: string) {
-    super(message);
-    this.code = code;
-  }
+function shuttingDown(): JoinRefusal {
+  return new JoinRefusal(JoinStatus.unavailable, "the server is shutting down; try again in a moment");
 }
 
 function authContext(request: FastifyRequest, trustProxy: boolean) {

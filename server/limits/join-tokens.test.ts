@@ -1,27 +1,23 @@
 import { SignJWT } from "jose";
 import { beforeEach, expect, test, vi } from "vitest";
-import { createJoinTokens, JoinTokenError } from "./join-tokens.ts";
-import type { UsedTokens } from "./used-tokens.ts";
+import { createJoinTokens, JoinTokenError, type JoinTokens, useToken } from "./join-tokens.ts";
+import { createTokenRegister, type TokenRegister } from "./token-register.ts";
 
 const SECRET = "thirty-two characters of a secret";
 const DAY = 24 * 60 * 60;
 
-const used = new Map<string, number>();
-const memory: UsedTokens = {
-  async use(id, seconds) {
-    if (used.has(id)) return false;
-    used.set(id, seconds);
-    return true;
-  },
-  async forget(id) {
-    used.delete(id);
-  },
-};
+/** Seconds for which rooms keep a seat. */
+const KEPT = 8;
+
+let now = 0;
+let register: TokenRegister;
 const refused = vi.fn();
-const tokens = createJoinTokens(SECRET, memory, refused);
+let tokens: JoinTokens;
 
 beforeEach(() => {
-  used.clear();
+  now = 0;
+  register = createTokenRegister(() => now);
+  tokens = createJoinTokens(SECRET, register, KEPT, refused);
   refused.mockClear();
 });
 
@@ -32,14 +28,14 @@ interface Claims {
   nbf?: number;
 }
 
-const now = () => Math.floor(Date.now() / 1000);
+const today = () => Math.floor(Date.now() / 1000);
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 function payloadOf({ jti, exp, nbf }: Claims): Record<string, unknown> {
   return {
     ...(jti !== undefined && { jti }),
-    ...(exp !== undefined && { exp: typeof exp === "number" ? now() + exp : exp }),
-    ...(nbf !== undefined && { nbf: now() + nbf }),
+    ...(exp !== undefined && { exp: typeof exp === "number" ? today() + exp : exp }),
+    ...(nbf !== undefined && { nbf: today() + nbf }),
   };
 }
 
@@ -48,30 +44,50 @@ function sign(claims: Claims, secret = SECRET, alg = "HS256"): Promise<string> {
 }
 
 async function faultOf(authorization: string | undefined): Promise<string> {
-  const error = await tokens.use(authorization, "a").catch((thrown: unknown) => thrown);
+  const error = await tokens.hold(authorization, "a").catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(JoinTokenError);
   const { code, message } = error as JoinTokenError;
-  expect(message).toMatch(/; (get a new one|open the game)/);
+  expect(message).toMatch(/ \(KRILL_JOIN_SECRET\); (get a new one|open the game|take it, or try again)/);
   expect(refused.mock.calls).toEqual([["join_tokens", { address: "a", reason: code }]]);
   refused.mockClear();
   return code;
 }
 
-test("a token lets in once, is remembered until it has run out, and may be used again when no seat came of it", async () => {
-  const token = await sign({ jti: "one", exp: 60 });
-  const { giveBack } = await tokens.use(`Bearer ${token}`, "a");
-  expect(used.get("one")).toBeGreaterThan(58);
-  expect(used.get("one")).toBeLessThanOrEqual(60);
+test("a token is held while a seat waits, and then free again; let go, it is so at once", async () => {
+  const bearer = `Bearer ${await sign({ jti: "one", exp: 60 })}`;
+  const { id, expires } = await tokens.hold(bearer, "a");
+  expect([id, expires - today()]).toEqual(["one", expect.toBeOneOf([59, 60])]);
   expect(refused).not.toHaveBeenCalled();
-  expect(await faultOf(`Bearer ${token}`)).toBe("used");
-  await giveBack();
-  await tokens.use(`bearer ${token}`, "a");
-  await tokens.use(`Bearer ${await sign({ jti: "another", exp: DAY, nbf: -1 })}`, "a");
+  now = KEPT * 1000 + 1000;
+  expect(await faultOf(bearer)).toBe("held");
+  now += 5000;
+  const again = await tokens.hold(bearer, "a");
+  await tokens.letGo(again);
+  await tokens.hold(bearer.replace("Bearer", "bearer"), "a");
+  await tokens.hold(`Bearer ${await sign({ jti: "another", exp: DAY, nbf: -1 })}`, "a");
+});
+
+test("a token that has been used is not free before it has run out, also by clocks that are late", async () => {
+  const bearer = `Bearer ${await sign({ jti: "one", exp: 600 })}`;
+  const token = await tokens.hold(bearer, "a");
+  await useToken(register, token);
+  await expect(useToken(register, token)).rejects.toMatchObject({ code: "used" });
+  await tokens.letGo(token);
+  now = 630_000;
+  expect(await faultOf(bearer)).toBe("used");
+  await expect(useToken(register, token)).rejects.toThrow(JoinTokenError);
+});
+
+test("a token that runs out before its bearer comes to the room lets it in, once", async () => {
+  const token = await tokens.hold(`Bearer ${await sign({ jti: "one", exp: 60 })}`, "a");
+  const late = { ...token, expires: today() - 5 };
+  await useToken(register, late);
+  await expect(useToken(register, late)).rejects.toThrow(JoinTokenError);
 });
 
 test("of two at once with one token, one is let in", async () => {
   const token = await sign({ jti: "one", exp: 60 });
-  const results = await Promise.allSettled([1, 2, 3].map(() => tokens.use(`Bearer ${token}`, "a")));
+  const results = await Promise.allSettled([1, 2, 3].map(() => tokens.hold(`Bearer ${token}`, "a")));
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
@@ -86,12 +102,11 @@ test.each([
   ["malformed", "Bearer .."],
   ["malformed", `Bearer ${"x".repeat(5000)}`],
   ["malformed", `Bearer ${part({})}.${part({})}.`],
-  ["algorithm", `Bearer ${part({ alg: "none" })}.${part({ jti: "one", exp: now() + 60 })}.`],
-  ["algorithm", `Bearer ${part({ alg: "RS256" })}.${part({ jti: "one", exp: now() + 60 })}.AAAA`],
-  ["signature", `Bearer ${part({ alg: "HS256" })}.${part({ jti: "one", exp: now() + 60 })}.`],
+  ["algorithm", `Bearer ${part({ alg: "none" })}.${part({ jti: "one", exp: today() + 60 })}.`],
+  ["algorithm", `Bearer ${part({ alg: "RS256" })}.${part({ jti: "one", exp: today() + 60 })}.AAAA`],
+  ["signature", `Bearer ${part({ alg: "HS256" })}.${part({ jti: "one", exp: today() + 60 })}.`],
 ])("%s: %j", async (fault, authorization) => {
   expect(await faultOf(authorization)).toBe(fault);
-  expect(used.size).toBe(0);
 });
 
 test.each<[string, Claims, string?, string?]>([
@@ -109,12 +124,11 @@ test.each<[string, Claims, string?, string?]>([
   ["claims", { jti: ["one"], exp: 60 }],
 ])("%s: %j", async (fault, claims, secret, alg) => {
   expect(await faultOf(`Bearer ${await sign(claims, secret, alg)}`)).toBe(fault);
-  expect(used.size).toBe(0);
 });
 
 test("whoever changes what a token says, or its signature, is not let in", async () => {
   const [head, body, signature] = (await sign({ jti: "one", exp: -60 })).split(".");
-  const later = part({ jti: "one", exp: now() + 60 });
+  const later = part({ jti: "one", exp: today() + 60 });
   expect(await faultOf(`Bearer ${head}.${later}.${signature}`)).toBe("signature");
   expect(await faultOf(`Bearer ${head}.${body}.${signature.replace(/^./, (c) => (c === "A" ? "B" : "A"))}`)).toBe(
     "signature",

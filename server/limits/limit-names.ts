@@ -15,8 +15,11 @@ export const LIMIT_NAMES = [
 
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
-/** Told of each refusal, with what helps a host to see whom it concerns: an address, a session, never what was sent. */
-export type Refused = (limit: LimitName, whom: Readonly<Record<string, string>>) => void;
+/**
+ * Told of each refusal, with what helps a host to see whom it concerns: an address, a session, a reason of ours, the origin of
+ * a page if it is one (`shownOrigin`). Nothing else that a client has sent may be in it.
+ */
+export type Refused = (limit: LimitName, whom: Readonly<Record<string, string | number>>) => void;
 
 /** What a limit says to whom it refuses. `remedy` is for that one; the variable is for the host. */
 export function refusalText(what: string, variable: string, remedy: string): string {

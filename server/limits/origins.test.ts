@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createOrigins } from "./origins.ts";
+import { createOrigins, shownOrigin } from "./origins.ts";
 
 test.each([
   [undefined, "https://evil.example", "krill.example", true, false],
@@ -18,4 +18,16 @@ test.each([
 ])("list %j, origin %s, host %s", (list, origin, host, isAllowed, isListed) => {
   const origins = createOrigins(list);
   expect([origins.isAllowed(origin, host), origins.isListed(origin)]).toEqual([isAllowed, isListed]);
+});
+
+test.each([
+  ["https://a.example", "https://a.example"],
+  ["https://user:password@a.example:444/path?query#rest", "https://a.example:444"],
+  ["null", "null"],
+  ["javascript:alert(1)", "not an origin"],
+  ["whatever somebody\u0007 has made up", "not an origin"],
+  [undefined, "not an origin"],
+  [`https://${"a".repeat(5000)}.example`, `https://${"a".repeat(92)}`],
+])("of the origin %j the log shows %j", (origin, shown) => {
+  expect(shownOrigin(origin)).toBe(shown);
 });

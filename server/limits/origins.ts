@@ -33,8 +33,12 @@ export function createOrigins(list: readonly string[] | undefined): Origins {
 }
 
 const SHOWN_LENGTH = 100;
+/** What browsers send for pages that have no origin of their own. */
+const OPAQUE_ORIGIN = "null";
 
-/** For the log: whoever sends it may make it as long as headers may be. */
+/** For the log, where nothing is to stand that a client has made up at will: an origin that is one, cut short. */
 export function shownOrigin(origin: string | undefined): string {
-  return String(origin).slice(0, SHOWN_LENGTH);
+  const shown = origin !== undefined && URL.canParse(origin) ? new URL(origin).origin : OPAQUE_ORIGIN;
+  if (shown !== OPAQUE_ORIGIN) return shown.slice(0, SHOWN_LENGTH);
+  return origin === OPAQUE_ORIGIN ? OPAQUE_ORIGIN : "not an origin";
 }

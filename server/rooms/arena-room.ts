@@ -1,30 +1,26 @@
-import { type Client, ClientState, Room, ServerError } from "@colyseus/core";
-import type { Logger } from "pino";
-import { createWordFilter, DEFAULT_BLOCKED_WORDS, type WordFilter } from "../../shared/blocked-words.ts";
+import { type AuthContext, type Client, ClientState, Room, ServerError } from "@colyseus/core";
+import { createWordFilter, DEFAULT_BLOCKED_WORDS } from "../../shared/blocked-words.ts";
 import { CloseCode, JoinStatus } from "../../shared/close-codes.ts";
 import { TICK_RATE } from "../../shared/formulas.ts";
-import { MessageName } from "../../shared/message-names.ts";
-import { joinOptionsSchema, type Refusal } from "../../shared/messages.ts";
+import { joinOptionsSchema } from "../../shared/messages.ts";
 import { DEFAULT_MODE, isModeName, MODE_NAMES, type ModeName, settingsOf } from "../../shared/modes.ts";
-import type { SettingsInput } from "../../shared/settings.ts";
 import { ArenaState, Body } from "../../shared/state.ts";
 import { PROTOCOL_VERSION } from "../../shared/version.ts";
 import { createMode } from "../arena/modes/catalog.ts";
 import { createRecordedWorld, type RecordedWorld } from "../arena/recording/recorder.ts";
 import { createWorld, type World } from "../arena/world.ts";
 import type { Viewer } from "../interest/interest.ts";
-import type { Refused } from "../limits/limit-names.ts";
-import { onceASecond } from "../limits/once-a-second.ts";
-import type { PlayerSeats } from "../limits/player-seats.ts";
-import type { Metrics, RoomFigures } from "../metrics.ts";
+import { tooManyRooms } from "../limits/room-refusals.ts";
+import type { RoomFigures } from "../metrics.ts";
 import { DEFAULT_BROAD_PHASE } from "../space/broadphase/catalog.ts";
-import type { TooSlow } from "../sync/reader.ts";
 import { whyNotAdmin } from "./admin-token.ts";
-import { createAdmission, turnAway } from "./arena/admission.ts";
+import { createAdmission } from "./arena/admission.ts";
+import type { ArenaRoomDependencies, RecordingSink } from "./arena/dependencies.ts";
 import { createLoadShedder, SPARSE_PATCHES } from "./arena/load-shedder.ts";
 import { createNewsDesk, type NewsDesk } from "./arena/news-desk.ts";
 import { answerRequests } from "./arena/requests.ts";
 import { createRoster, type Roster } from "./arena/roster.ts";
+import { createRoundLock } from "./arena/round-lock.ts";
 import {
   aimSeat,
   createSeat,
@@ -37,48 +33,18 @@ import {
 } from "./arena/seat.ts";
 import { fillWireColumns, positionUnitOf } from "./arena/wire-columns.ts";
 import { gatherFrames } from "./frame-writer.ts";
-import { bufferedBytes } from "./guarded-transport.ts";
 import { createTickProbe } from "./inspection/tick-probe.ts";
 import { inspectRoom, type RoomInspection } from "./inspection.ts";
-import { SEAT_SECONDS, slowReadersFor, takeSeat } from "./limits.ts";
+import { SEAT_SECONDS, takeSeat } from "./limits.ts";
+import { createMessageRefusals } from "./message-refusals.ts";
 import { createReconnections, type Reconnections } from "./reconnections.ts";
 import { createRoomFailure } from "./room-failure.ts";
-import { createRoomQueries, type RoomQueries } from "./room-queries.ts";
+import { createRoomQueries } from "./room-queries.ts";
+import { bufferedBytes, slowReaderOptions } from "./slow-readers.ts";
 import { useSteadyClock } from "./steady-clock.ts";
 import { type SyncedBodies, syncBodies } from "./synced-bodies.ts";
-
-/** What a room needs from the process around it. */
-export interface ArenaRoomDependencies {
-  /** What a host has asked for, in all modes; a mode's own settings stand behind it. */
-  readonly settings: SettingsInput;
-  readonly logger: Logger;
-  readonly metrics: Metrics;
-  /** Rooms add what tools may ask of them, by room id, while they live. */
-  readonly queries: Map<string, RoomQueries>;
-  /** The modes that clients may ask for; all, unless given. */
-  readonly modes?: readonly ModeName[];
-  /** Most rooms in this process. */
-  readonly maxRooms?: number;
-  /** The images that there are. */
-  readonly skins?: ReadonlySet<string>;
-  readonly filter?: WordFilter;
-  /** Opens the overlay, which shows more than players may see. */
-  readonly adminToken?: string | undefined;
-  /** Told of each seat that is taken and left. */
-  readonly seats?: PlayerSeats;
-  readonly refused?: Refused;
-  /** Most bytes that may wait for a client that reads too slowly. */
-  readonly bufferedBytes?: number;
-  /** Where rooms write their recordings, if they are to. */
-  readonly openRecording?: (roomId: string) => RecordingSink;
-}
-
-export interface RecordingSink {
-  /** What the process runs on, for people. */
-  readonly recordedOn: string;
-  write(line: string): void;
-  close(): Promise<void>;
-}
+import { admittanceOf, createTokenBearers } from "./token-bearers.ts";
+import { turnAway } from "./turn-away.ts";
 
 /** A client that has taken its seat must say that it is there within this time (ms); the SDK does so at once. */
 const ACKNOWLEDGE_WITHIN = 10_000;
@@ -117,11 +83,9 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
     };
     #logger = processLogger;
     readonly #failure = createRoomFailure(this, () => this.#logger);
-    /** Without what was in them. */
-    readonly #tellRefusal = onceASecond<"messages">((_kind, whom, refusals) => {
-      this.#logger.info({ ...whom, refusals }, "messages refused");
-    });
-    #isClosed = false;
+    readonly #bearers = createTokenBearers(dependencies.tokens, refused);
+    readonly #refuse = createMessageRefusals(() => this.#logger, metrics.messageRefused);
+    readonly #roundLock = createRoundLock(this);
     override seatReservationTimeout = SEAT_SECONDS;
 
     constructor() {
@@ -132,10 +96,7 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
     override onCreate(options?: { mode?: string }): void {
       if (queries.size >= maxRooms) {
         refused?.("rooms", { mode: String(options?.mode) });
-        throw new ServerError(
-          JoinStatus.full,
-          `all rooms of this mode are full, and no more than ${maxRooms} rooms may be open here`,
-        );
+        throw new ServerError(JoinStatus.full, tooManyRooms(maxRooms));
       }
       const mode = options?.mode ?? modes[0] ?? DEFAULT_MODE;
       if (!isModeName(mode)) throw new ServerError(JoinStatus.badOptions, `mode: there is no mode "${mode}"`);
@@ -168,14 +129,14 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
         leaveMargin: 0,
         algorithm: () => DEFAULT_BROAD_PHASE,
         whyNot: (token) => whyNotAdmin(adminToken, token),
-        refuse: (...refusal) => this.#refuse(...refusal),
+        refuse: this.#refuse,
       });
       answerRequests(this, {
         world: this.world,
         roster: this.#roster,
         admission,
         play: (...player) => this.#play(...player),
-        refuse: (...refusal) => this.#refuse(...refusal),
+        refuse: this.#refuse,
       });
       this.#tick();
       this.setFixedTimestep(
@@ -214,8 +175,7 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
           viewer.rateUnit = seat.area.height / 2;
         },
         sightChanged: metrics.sightChanged,
-        ...(dependencies.bufferedBytes !== undefined && { slowReaders: slowReadersFor(dependencies.bufferedBytes) }),
-        tooSlow: (client, reason) => this.#closeSlow(client, reason),
+        ...slowReaderOptions(dependencies.bufferedBytes, refused),
         patchSent: (bytes) => {
           metrics.patchSent(bytes);
           this.#probe.patchSent(bytes);
@@ -226,13 +186,17 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
     }
 
     /** Before a seat is reserved: whoever asks wrongly takes none. */
-    static override async onAuth(_token: string, options: unknown): Promise<boolean> {
+    static override async onAuth(_token: string, options: unknown, context: AuthContext): Promise<unknown> {
       const fault = admission.faultOf(options);
       if (fault) throw new ServerError(JoinStatus.badOptions, `${fault.field || "options"}: ${fault.reason}`);
-      return true;
+      return admittanceOf(context);
     }
 
-    override onJoin(client: Client, options: unknown): void {
+    override onJoin(client: Client, options: unknown): Promise<void> | undefined {
+      return this.#bearers.letIn(client, () => this.#letIn(client, options));
+    }
+
+    #letIn(client: Client, options: unknown): void {
       this.#failure.refuse(client);
       const { version, name, color, skin = "", spectate } = joinOptionsSchema.parse(options);
       if (version !== PROTOCOL_VERSION) {
@@ -289,7 +253,11 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
     override onLeave(client: Client, code?: number): void {
       seats?.leave(client.sessionId);
       const seat = seatOf(client);
-      if (!seat) return;
+      if (seat) this.#leave(client, seat, code);
+      this.#bearers.left(client, this.#failure.hasFailed);
+    }
+
+    #leave(client: Client, seat: Seat, code: number | undefined): void {
       this.#seats.delete(seat);
       this.#reconnections.forget(client);
       this.#inspection.remove(client);
@@ -315,12 +283,8 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       this.#logger.info("room disposed");
     }
 
-    /** Its presence makes Colyseus catch what handlers throw, which would otherwise end the process. */
     override onUncaughtException(error: Error, method: string): void {
-      const cause = error.cause ?? error;
-      if (cause instanceof ServerError)
-        this.#logger.info({ code: cause.code, reason: cause.message }, "client turned away");
-      else this.#logger.error({ err: cause, method }, "a room's handler threw");
+      this.#failure.caught(error, method);
     }
 
     #tick(): void {
@@ -332,7 +296,7 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       for (const seat of this.#seats) moveCamera(seat);
       this.#roster.update();
       if (world.tick % LEADERBOARD_INTERVAL_TICKS === 0) this.#roster.updateLeaderboard();
-      this.#lockRound();
+      this.#roundLock.update(world.status()?.isClosed === true);
       gatherFrames(this.#send);
       timer.mark("send");
       const milliseconds = timer.end();
@@ -345,15 +309,6 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       this.#news.send(this.#seats, seatOf);
     };
 
-    /** Whoever comes while a round is played, in modes that let nobody in then, is better off in another room. */
-    #lockRound(): void {
-      const isClosed = this.world.status()?.isClosed === true;
-      if (isClosed === this.#isClosed) return;
-      this.#isClosed = isClosed;
-      // With `maxClients`, since `unlock` would offer seats also in a room that is full. Rejected only when the room is about to go.
-      this.setMatchmaking({ locked: isClosed, maxClients: this.maxClients }).catch(() => {});
-    }
-
     #shed(): void {
       const { level, meanMilliseconds } = this.#shedder;
       this.world.shedding = level;
@@ -364,24 +319,6 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
     #viewerOf(session: string): Viewer | undefined {
       const client = this.clients.getById(session);
       return client && this.#sync.viewerOf(client);
-    }
-
-    #closeSlow(client: Client, reason: TooSlow): void {
-      refused?.("buffered_bytes", { session: client.sessionId });
-      this.#logger.info(
-        { session: client.sessionId, reason, buffered: bufferedBytes(client) },
-        "client closed: it reads too slowly",
-      );
-      client.leave(CloseCode.slowReader, "too slow");
-    }
-
-    #refuse(client: Client, message: string, field: string, reason: string): void {
-      metrics.messageRefused();
-      this.#logger.debug({ session: client.sessionId, message, field, reason }, "message refused");
-      this.#tellRefusal("messages", { session: client.sessionId });
-      if (client.state === ClientState.JOINED) {
-        client.send(MessageName.refused, { message, field, reason } satisfies Refusal);
-      }
     }
   };
 }

@@ -124,9 +124,22 @@ test("an exception as a full state is written closes who asked for it, and nobod
 
 test("a room that cannot be created is refused to who asks for it, and leaves nothing behind", async () => {
   const before = await roomIds();
-  const joining = reserveSeat(server.url, "broken", { version: PROTOCOL_VERSION });
-  await assert.rejects(joining, /creation threw on purpose/);
+  const length = server.log().length;
+  const answer = await fetch(`${server.url}/matchmake/joinOrCreate/broken`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ version: PROTOCOL_VERSION }),
+  });
+  assert.equal(answer.status, 500);
+  const { code, error } = await answer.json();
+  assert.equal(code, 500);
+  assert.match(error, /^the server could not do this, for a fault of its own; try again later$/);
   assert.deepEqual(await roomIds(), before);
+  const fault = errorsSince(length).find(({ msg }) => msg === "a join failed for a fault of the server");
+  assert.ok(fault);
+  const { message, stack } = fault.err as { message: string; stack: string };
+  assert.match(message, /creation threw on purpose/);
+  assert.match(stack, /\n {4}at /);
   await assertUndisturbed();
 });
 

@@ -8,8 +8,10 @@ import { CloseCode } from "../../shared/close-codes.ts";
 import { keyOfRequest } from "../limits/address.ts";
 import { createFrameAllowance, type FrameLimits } from "../limits/frame-allowance.ts";
 import type { Refused } from "../limits/limit-names.ts";
+import { onceASecond } from "../limits/once-a-second.ts";
 import { withLibrariesMuted } from "../logger.ts";
 import { writeFramesWhole } from "./frame-writer.ts";
+import { giveUpReader } from "./slow-readers.ts";
 
 /**
  * First bytes of the frames that a client may send. Input frames are not among them: rooms here take input as messages, and
@@ -49,20 +51,23 @@ export function addressOf(client: Client): string | undefined {
 /**
  * The WebSocket transport with a guard in front of the framework: a frame of a kind that no client has to send, or one at
  * which the framework throws, closes that client's socket and nothing else. Unguarded, the exception would leave the
- * socket's event handler and end the process. One who sends more than it may is closed, and no longer read. Whatever closes
- * a socket that is in no room, one line tells of it.
+ * socket's event handler and end the process. One who sends more than it may is closed, and no longer read. Of sockets that
+ * are closed while they are in no room, a line tells at most once a second.
  */
 export class GuardedTransport extends WebSocketTransport {
-  readonly #logger: Logger;
+  readonly #refused: Refused;
 
   constructor(options: TransportOptions, limits: TransportLimits, logger: Logger) {
     super({ closeTimeout: CLOSE_WITHIN, ...options } as TransportOptions);
-    this.#logger = logger;
+    this.#refused = limits.refused;
+    const tellSeatless = onceASecond<number | undefined>((code, details, times) => {
+      logger.info({ code, ...details, times }, "connection closed: it is in no room");
+    });
     this.wss.on("connection", (socket: WebSocket, request: IncomingMessage) => {
       const address = keyOfRequest(request, limits.trustProxy);
       addresses.set(socket, address);
       guardFrames(socket, address, limits, logger);
-      expectAdmission(socket, logger);
+      expectAdmission(socket, tellSeatless);
       writeFramesWhole(socket);
     });
   }
@@ -89,8 +94,12 @@ export class GuardedTransport extends WebSocketTransport {
           socket.pingCount++;
           socket.ping();
         } else if (socket.bufferedAmount > 0) {
-          this.#logger.info({ reason: "ping", buffered: socket.bufferedAmount }, "client closed: it reads too slowly");
-          socket.close(CloseCode.slowReader, "too slow");
+          const whom = {
+            address: addresses.get(socket) ?? "unknown",
+            reason: "ping",
+            buffered: socket.bufferedAmount,
+          };
+          giveUpReader(socket, (code, reason) => socket.close(code, reason), this.#refused, whom);
         } else socket.terminate();
       }
     }, interval);
@@ -144,7 +153,10 @@ function guardFrames(socket: WebSocket, address: string, limits: TransportLimits
 }
 
 /** Rooms listen to the sockets of their clients; one to which nobody listens is not theirs, or not any more. */
-function expectAdmission(socket: WebSocket, logger: Logger): void {
+function expectAdmission(
+  socket: WebSocket,
+  tell: (code: number | undefined, details: Readonly<Record<string, unknown>>) => void,
+): void {
   const { close } = socket;
   const late = setTimeout(() => {
     if (socket.listenerCount("message") === 0) socket.close(CloseCode.neverJoined, "no room has taken it in");
@@ -155,17 +167,9 @@ function expectAdmission(socket: WebSocket, logger: Logger): void {
   });
   socket.close = (code, reason) => {
     if (!wasAdmitted && socket.readyState === WebSocket.OPEN) {
-      logger.info(
-        { code, ...(reason !== undefined && { reason: String(reason) }) },
-        "connection closed: it is in no room",
-      );
+      tell(code, reason === undefined ? {} : { reason: String(reason) });
     }
     close.call(socket, code, reason);
   };
   socket.once("close", () => clearTimeout(late));
-}
-
-/** Bytes that wait in a client's socket, because it reads more slowly than it is written to; 0 on a transport that does not tell. */
-export function bufferedBytes(client: Client): number {
-  return (client.ref as Partial<WebSocket>).bufferedAmount ?? 0;
 }

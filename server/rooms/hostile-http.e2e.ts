@@ -84,10 +84,10 @@ test("foreign paths, methods and bodies get a status of their own", async () => 
     ["DELETE", "/api/rooms", [404, 405]],
     ["POST", "/matchmake/create/arena", [codeOf("asks matchmaking for what it does not do")]],
     ["POST", "/matchmake/__proto__/arena", [codeOf("asks matchmaking for what it does not do")]],
-    ["POST", "/matchmake/joinOrCreate/__proto__", [520, 500, 404]],
-    ["POST", "/matchmake/joinOrCreate/constructor", [520, 500, 404]],
+    ["POST", "/matchmake/joinOrCreate/__proto__", [520]],
+    ["POST", "/matchmake/join/constructor", [520]],
     ["POST", "/matchmake/joinById/__proto__", [522]],
-    ["POST", "/matchmake/reconnect/nowhere", [522]],
+    ["POST", "/matchmake/reconnect/nowhere", [JoinStatus.badOptions]],
   ];
   for (const [method, path, expected] of asks) {
     const body = method === "POST" ? "content-type: application/json\r\ncontent-length: 2\r\n\r\n{}" : "\r\n";

@@ -15,10 +15,10 @@ import { type Area, isCone, isRectangle } from "../interest/areas.ts";
 import type { Viewer } from "../interest/interest.ts";
 import type { Rectangle } from "../space/rectangle.ts";
 import { NO_BODY, type Space } from "../space/space.ts";
-import { bufferedBytes } from "./guarded-transport.ts";
 import { explainSchema, inspectSchema } from "./inspection/requests.ts";
 import { takePicture } from "./inspection/space-picture.ts";
 import type { TickProbe } from "./inspection/tick-probe.ts";
+import { bufferedBytes } from "./slow-readers.ts";
 import type { SyncedBodies } from "./synced-bodies.ts";
 
 /** A client whose socket has more than this waiting (bytes) is left out until it has read it. */

@@ -2,9 +2,11 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type TestContext, test } from "node:test";
-import { matchMaker, Protocol } from "@colyseus/core";
+import { type Client, ClientState, matchMaker, Protocol } from "@colyseus/core";
+import pino from "pino";
 import type { WebSocket } from "ws";
 import { CloseCode, JoinStatus } from "../../shared/close-codes.ts";
+import { ARENA_ROOM, SANDBOX_ROOM } from "../../shared/message-names.ts";
 import { PROTOCOL_VERSION } from "../../shared/version.ts";
 import { createApp } from "../app.ts";
 import { readConfig } from "../config.ts";
@@ -13,7 +15,7 @@ import { figureOf, refusalsOf, untilFigure } from "../testing/figures.ts";
 import { firstGap, joinArena, type TestPlayer } from "../testing/player.ts";
 import { acknowledge, joinRaw, openSeat, type Seat, tokenOf } from "../testing/raw-client.ts";
 import { type ServerProcess, startServer } from "../testing/server-process.ts";
-import { bufferedBytes } from "./guarded-transport.ts";
+import { bufferedBytes } from "./slow-readers.ts";
 
 const SEATS = "krill_limited_seats";
 /** Ticks that the bystander must have seen after an attack before it counts as undisturbed. */
@@ -54,6 +56,28 @@ async function seatFrom(address: string, url: string, options: object = {}, room
 async function take(socket: WebSocket): Promise<void> {
   await tokenOf(socket);
   await acknowledge(socket);
+}
+
+/** A server in this process, whose rooms a test can reach, and what it has logged. */
+async function startHere(t: TestContext, env: Record<string, string>) {
+  const lines: string[] = [];
+  const config = readConfig({
+    PORT: "0",
+    KRILL_HOST: "127.0.0.1",
+    KRILL_BOTS: "0",
+    // Colyseus' timer for a seat that is kept would outlast the server, and keep the process.
+    KRILL_RECONNECTION_SECONDS: "0",
+    ...env,
+  });
+  const app = await createApp(config, pino({}, { write: (line) => lines.push(line) }));
+  let isOpen = true;
+  const close = async () => {
+    if (isOpen) await app.close();
+    isOpen = false;
+  };
+  t.after(close);
+  const url = `http://127.0.0.1:${await app.listen()}`;
+  return { url, config, close, linesOf: (words: string) => lines.filter((line) => line.includes(words)) };
 }
 
 async function closeCode(socket: WebSocket): Promise<number> {
@@ -171,31 +195,74 @@ test("more bytes in a second than may be end with a code; who does not close is 
 
 test("a room too many is refused with the limit, and counted", async (t) => {
   await withBystander(t, { KRILL_MAX_ROOMS: "1", KRILL_PLAYERS_PER_ADDRESS: "3" }, async ({ url }) => {
-    for (let i = 0; i < 5; i++) assert.equal((await askFrom("", url, { mode: "teams" })).status, JoinStatus.full);
+    for (let i = 0; i < 5; i++) {
+      const answer = await askFrom("", url, { mode: "teams" });
+      assert.equal(answer.status, JoinStatus.full);
+      assert.match((await answer.json()).error, /no more than 1 rooms may be open here \(KRILL_MAX_ROOMS\); try again/);
+    }
     assert.equal(await refusalsOf(url, "rooms"), 5);
     assert.equal(await figureOf(url, SEATS), 1);
   });
 });
 
-test("one for whom more waits than may is closed with a code of its own, and counted", async () => {
-  const config = readConfig({ PORT: "0", KRILL_HOST: "127.0.0.1", KRILL_BOTS: "0", KRILL_BUFFERED_BYTES: "65536" });
-  const app = await createApp(config, createLogger("silent"));
-  try {
-    const url = `http://127.0.0.1:${await app.listen()}`;
-    const reader = await joinRaw(url, "arena");
-    reader.socket.pause();
-    const [{ roomId }] = await matchMaker.query({ name: "arena" });
-    const [client] = matchMaker.getLocalRoomById(roomId)?.clients ?? [];
-    // The system's own buffers take the first megabytes.
-    while (bufferedBytes(client) < config.bufferedBytes) client.sendBytes("ballast", new Uint8Array(100_000));
-    assert.ok((await figureOf(url, "krill_buffered_bytes")) >= config.bufferedBytes);
-    await untilFigure(url, 'krill_limit_refusals_total{limit="buffered_bytes"}', (count) => count === 1);
-    reader.socket.resume();
-    assert.equal(await reader.closed, CloseCode.slowReader);
+/** One who has taken a seat, and then reads no more; with the server's end of its line. */
+async function joinAndPause(url: string, name: string): Promise<{ socket: WebSocket; client: Client }> {
+  const socket = openSeat(url, await seatFrom("", url, {}, name));
+  await tokenOf(socket);
+  socket.send(Uint8Array.of(Protocol.JOIN_ROOM));
+  await once(socket, "message");
+  socket.pause();
+  const [{ roomId }] = await matchMaker.query({ name });
+  const [client] = matchMaker.getLocalRoomById(roomId).clients;
+  return { socket, client };
+}
+
+/** Writes until more waits than the system's own buffers take, the first megabytes. */
+function ballast({ ref }: Client, isEnough: () => boolean): void {
+  while (!isEnough()) (ref as unknown as WebSocket).send(new Uint8Array(20_000));
+}
+
+const SLOW_READERS = 'krill_limit_refusals_total{limit="buffered_bytes"}';
+
+for (const name of [ARENA_ROOM, SANDBOX_ROOM]) {
+  test(`${name}: one for whom more waits than may is closed with a code, counted, and logged once`, async (t) => {
+    const { url, config, close, linesOf } = await startHere(t, { KRILL_BUFFERED_BYTES: "65536" });
+    const { socket, client } = await joinAndPause(url, name);
+    const closed = once(socket, "close");
+    ballast(client, () => bufferedBytes(client) >= config.bufferedBytes);
+    await untilFigure(url, SLOW_READERS, (count) => count === 1);
+    socket.resume();
+    const [code, reason] = (await closed) as [number, Buffer];
+    assert.equal(code, CloseCode.slowReader);
+    assert.match(String(reason), /slowly .*\(KRILL_BUFFERED_BYTES\); /);
     assert.equal(await figureOf(url, "krill_buffered_bytes"), 0);
-  } finally {
-    await app.close();
-  }
+    await close();
+    const [line, ...others] = linesOf("buffered");
+    assert.match(line, /"limit":"buffered_bytes","session":"[^"]+","reason":"buffer","buffered":\d+,"refusals":1/);
+    assert.deepEqual(others, []);
+  });
+}
+
+test("one that answers no ping while bytes wait for it is a slow reader too: counted, and logged once", async (t) => {
+  const { url, close, linesOf } = await startHere(t, {});
+  const { socket, client } = await joinAndPause(url, ARENA_ROOM);
+  const closed = once(socket, "close");
+  // So the room leaves it alone.
+  client.state = ClientState.LEAVING;
+  ballast(client, () => bufferedBytes(client) > 0);
+  await untilFigure(url, SLOW_READERS, (count) => count === 1);
+  // And now finds, while it is being closed, what there is to find.
+  client.state = ClientState.JOINED;
+  ballast(client, () => bufferedBytes(client) > 2_000_000);
+  const ticks = await figureOf(url, "krill_ticks_total");
+  await untilFigure(url, "krill_ticks_total", (count) => count > ticks + 5);
+  socket.resume();
+  assert.equal((await closed)[0], CloseCode.slowReader);
+  assert.equal(await figureOf(url, SLOW_READERS), 1);
+  await close();
+  const [line, ...others] = linesOf("buffered");
+  assert.match(line, /"limit":"buffered_bytes","address":"127.0.0.1","reason":"ping","buffered":\d+,"refusals":1/);
+  assert.deepEqual(others, []);
 });
 
 test("all seats of a room that ends come back; one that came past matchmaking is counted when its client comes", async () => {

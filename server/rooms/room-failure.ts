@@ -5,6 +5,7 @@
 import { type Client, type Room, ServerError } from "@colyseus/core";
 import type { Logger } from "pino";
 import { CloseCode } from "../../shared/close-codes.ts";
+import { turnAway } from "./turn-away.ts";
 
 export interface RoomFailure {
   /** From then on nothing of the room's world is to be touched. */
@@ -15,6 +16,8 @@ export interface RoomFailure {
   refuse(client: Client): void;
   /** `tick`, which ends the room when it throws. */
   guard(tick: () => void): () => void;
+  /** For `onUncaughtException`, whose presence makes Colyseus catch what handlers throw: it would otherwise end the process. */
+  caught(error: Error, method: string): void;
 }
 
 /** @param logger is asked for when something fails: a room knows its own only once it is created. */
@@ -35,9 +38,7 @@ export function createRoomFailure(room: Room, logger: () => Logger): RoomFailure
     },
     fail,
     refuse(client) {
-      if (!hasFailed) return;
-      client.leave(CloseCode.roomFailed, "the room has ended");
-      throw new ServerError(CloseCode.roomFailed, "the room has ended; join another");
+      if (hasFailed) turnAway(client, CloseCode.roomFailed, "the room has ended; join another");
     },
     guard: (tick) => () => {
       if (hasFailed) return;
@@ -46,6 +47,12 @@ export function createRoomFailure(room: Room, logger: () => Logger): RoomFailure
       } catch (error) {
         fail(error, "tick");
       }
+    },
+    caught(error, method) {
+      const cause = error.cause ?? error;
+      if (cause instanceof ServerError)
+        logger().info({ code: cause.code, reason: cause.message }, "client turned away");
+      else logger().error({ err: cause, method }, "a room's handler threw");
     },
   };
 }

@@ -1,10 +1,8 @@
 /** A sandbox: bouncing balls on the real space, interest and sync, whose broad phase is changed while one watches it work. */
-import { type Client, ClientState, Room, ServerError } from "@colyseus/core";
+import { type AuthContext, type Client, Room, ServerError } from "@colyseus/core";
 import type { Logger } from "pino";
 import { JoinStatus } from "../../shared/close-codes.ts";
 import { TICK_RATE } from "../../shared/formulas.ts";
-import { MessageName } from "../../shared/message-names.ts";
-import type { Refusal } from "../../shared/messages.ts";
 import {
   Ball,
   SANDBOX_CLIENTS,
@@ -16,18 +14,23 @@ import {
 import { POSITION_STEPS, RADIUS_UNIT } from "../../shared/state.ts";
 import { PROTOCOL_VERSION } from "../../shared/version.ts";
 import type { RectangleArea } from "../interest/interest.ts";
-import { onceASecond } from "../limits/once-a-second.ts";
+import type { Refused } from "../limits/limit-names.ts";
 import type { PlayerSeats } from "../limits/player-seats.ts";
+import { tooManySandboxes } from "../limits/room-refusals.ts";
+import type { TokenRegister } from "../limits/token-register.ts";
 import type { Column } from "../sync/body-layout.ts";
 import { createTickProbe } from "./inspection/tick-probe.ts";
 import { inspectRoom, type RoomInspection } from "./inspection.ts";
 import { SEAT_SECONDS, takeSeat } from "./limits.ts";
+import { createMessageRefusals } from "./message-refusals.ts";
 import { createRoomFailure } from "./room-failure.ts";
 import { createBalls } from "./sandbox/balls.ts";
 import { createPaces } from "./sandbox/pace.ts";
 import { lookSchema, sandboxOptionsSchema, setSchema } from "./sandbox/requests.ts";
+import { slowReaderOptions } from "./slow-readers.ts";
 import { useSteadyClock } from "./steady-clock.ts";
 import { syncBodies } from "./synced-bodies.ts";
+import { admittanceOf, createTokenBearers } from "./token-bearers.ts";
 
 export interface SandboxRoomDependencies {
   readonly logger: Logger;
@@ -35,6 +38,11 @@ export interface SandboxRoomDependencies {
   readonly whyNot?: (token: string | undefined) => string | undefined;
   /** Told of each seat that is taken and left. */
   readonly seats?: PlayerSeats;
+  /** Of the join tokens, by which clients are let in that have one. */
+  readonly tokens?: TokenRegister;
+  readonly refused?: Refused;
+  /** Most bytes that may wait for a client that reads too slowly. */
+  readonly bufferedBytes?: number;
   /** Told of each message that is refused. */
   readonly messageRefused?: () => void;
 }
@@ -61,17 +69,16 @@ export function sandboxRoom(dependencies: SandboxRoomDependencies) {
       mapField: "balls",
       fill: (columns) => this.#fill(columns),
       interest: { kinds: [{ leaveMargin: SANDBOX_VIEW.leaveMargin, leastStay: SANDBOX_VIEW.leastStay }] },
+      ...slowReaderOptions(dependencies.bufferedBytes, dependencies.refused),
       patchSent: this.probe.patchSent,
       timer: this.probe.timer,
     });
     #inspection: RoomInspection | undefined;
     readonly #pace = paces.create();
-    readonly #failure = createRoomFailure(this, () => logger.child({ room: this.roomId }));
-
-    /** Without what was in them. */
-    readonly #tellRefusal = onceASecond<"messages">((_kind, whom, refusals) => {
-      logger.info({ room: this.roomId, ...whom, refusals }, "messages refused");
-    });
+    #logger = logger;
+    readonly #failure = createRoomFailure(this, () => this.#logger);
+    readonly #bearers = createTokenBearers(dependencies.tokens, dependencies.refused);
+    readonly #refuse = createMessageRefusals(() => this.#logger, messageRefused);
 
     override state = new SandboxState();
     override maxClients = SANDBOX_CLIENTS;
@@ -83,12 +90,10 @@ export function sandboxRoom(dependencies: SandboxRoomDependencies) {
     }
 
     override onCreate(): void {
+      this.#logger = logger.child({ room: this.roomId });
       // Colyseus disposes a room whose creation throws: that gives its place back.
       if (paces.rooms > MOST_SANDBOXES) {
-        throw new ServerError(
-          JoinStatus.unavailable,
-          `all ${MOST_SANDBOXES} sandboxes are in use: share one of them, or come back later`,
-        );
+        throw new ServerError(JoinStatus.unavailable, tooManySandboxes(MOST_SANDBOXES));
       }
       this.#inspection = inspectRoom(this, {
         space: this.balls.space,
@@ -99,7 +104,7 @@ export function sandboxRoom(dependencies: SandboxRoomDependencies) {
         leaveMargin: SANDBOX_VIEW.leaveMargin,
         algorithm: () => this.balls.settings.algorithm,
         whyNot,
-        refuse: (...refusal) => this.#refuse(...refusal),
+        refuse: this.#refuse,
       });
       this.onMessage(SandboxMessage.set, (client, message: unknown) => this.#onSet(client, message));
       this.onMessage(SandboxMessage.look, (client, message: unknown) => this.#onLook(client, message));
@@ -116,10 +121,10 @@ export function sandboxRoom(dependencies: SandboxRoomDependencies) {
       );
       // Patches are sent by the tick itself; see arena-room.ts.
       this.patchRate = null;
-      logger.info({ room: this.roomId }, "sandbox created");
+      this.#logger.info("sandbox created");
     }
 
-    static override async onAuth(_token: string, options: unknown): Promise<boolean> {
+    static override async onAuth(_token: string, options: unknown, context: AuthContext): Promise<unknown> {
       const parsed = sandboxOptionsSchema.safeParse(options);
       if (!parsed.success) {
         const [{ path, message }] = parsed.error.issues;
@@ -130,10 +135,14 @@ export function sandboxRoom(dependencies: SandboxRoomDependencies) {
         const reason = `version: ${version} cannot join, ${PROTOCOL_VERSION} is needed: reload the page`;
         throw new ServerError(JoinStatus.badOptions, reason);
       }
-      return true;
+      return admittanceOf(context);
     }
 
-    override onJoin(client: Client): void {
+    override onJoin(client: Client): Promise<void> | undefined {
+      return this.#bearers.letIn(client, () => this.#letIn(client));
+    }
+
+    #letIn(client: Client): void {
       this.#failure.refuse(client);
       takeSeat(seats, client);
       const { width, height } = SANDBOX_VIEW;
@@ -146,18 +155,16 @@ export function sandboxRoom(dependencies: SandboxRoomDependencies) {
       seats?.leave(client.sessionId);
       this.#sync.removeViewer(client);
       this.#inspection?.remove(client);
+      this.#bearers.left(client, this.#failure.hasFailed);
     }
 
     override onDispose(): void {
       this.#pace.end();
-      logger.info({ room: this.roomId }, "sandbox disposed");
+      this.#logger.info("sandbox disposed");
     }
 
-    /** Its presence makes Colyseus catch what handlers throw, which would otherwise end the process. */
     override onUncaughtException(error: Error, method: string): void {
-      const cause = error.cause ?? error;
-      if (cause instanceof ServerError) logger.info({ code: cause.code, reason: cause.message }, "client turned away");
-      else logger.error({ err: cause, method }, "a sandbox's handler threw");
+      this.#failure.caught(error, method);
     }
 
     #tick(): void {
@@ -220,15 +227,6 @@ export function sandboxRoom(dependencies: SandboxRoomDependencies) {
       const area = client.userData as { -readonly [K in keyof RectangleArea]: number };
       area.centerX = parsed.data.x;
       area.centerY = parsed.data.y;
-    }
-
-    #refuse(client: Client, message: string, field: string, reason: string): void {
-      messageRefused?.();
-      logger.debug({ session: client.sessionId, message, field, reason }, "message refused");
-      this.#tellRefusal("messages", { session: client.sessionId });
-      if (client.state === ClientState.JOINED) {
-        client.send(MessageName.refused, { message, field, reason } satisfies Refusal);
-      }
     }
   };
 }

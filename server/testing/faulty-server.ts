@@ -7,6 +7,7 @@ import { type MapSchema, schema, t } from "@colyseus/schema";
 import { Player } from "../../shared/state.ts";
 import { createApp } from "../app.ts";
 import { readConfig } from "../config.ts";
+import { createRefusals } from "../limits/refusals.ts";
 import { createLogger } from "../logger.ts";
 import { createMetrics } from "../metrics.ts";
 import { arenaRoom } from "../rooms/arena-room.ts";
@@ -20,7 +21,8 @@ const config = readConfig(process.env);
 const logger = createLogger(config.logLevel);
 const app = await createApp(config, logger);
 const metrics = createMetrics();
-const ArenaRoom = arenaRoom({ settings: config.settings, logger, metrics, queries: new Map() });
+const refused = createRefusals(() => {}, logger);
+const ArenaRoom = arenaRoom({ settings: config.settings, logger, metrics, queries: new Map(), refused });
 
 /** Handlers that throw, and an input declared to the framework, which makes it read input frames. */
 class FaultyRoom extends ArenaRoom {

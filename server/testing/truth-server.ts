@@ -11,7 +11,7 @@ import { readConfig } from "../config.ts";
 import { createLogger } from "../logger.ts";
 import { createMetrics } from "../metrics.ts";
 import { arenaRoom } from "../rooms/arena-room.ts";
-import { bufferedBytes } from "../rooms/guarded-transport.ts";
+import { bufferedBytes } from "../rooms/slow-readers.ts";
 
 /** What a client should hold at `tick`: bodies by key, in the units of the wire. */
 export interface Truth {

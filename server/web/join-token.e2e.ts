@@ -28,14 +28,14 @@ test("without a good token the page says what to do, with one it plays", { timeo
     await page.click("#notice-actions button");
     await waitForPhase(page, "start");
   };
-  await refused(/^The server says: .*none came; open the game by the link of its host\.$/);
+  await refused(/^The server says: .*none came \(KRILL_JOIN_SECRET\); open the game by the link of its host\.$/);
   await page.goto(`${server.url}/#token=rub%0abish`);
-  await refused(/^The server says: the join token cannot be read; get a new one/);
+  await refused(/^The server says: the join token cannot be read \(KRILL_JOIN_SECRET\); get a new one/);
   await page.goto(`${server.url}/#token=${await makeToken("arena")}`);
   await play(page, "Guest");
 
   await page.goto(`${server.url}/sandbox`);
-  await waitForText(page, "#notice", /does not let this page in: .*none came; open the game by the link/);
+  await waitForText(page, "#notice", /does not let this page in: .*none came .*; open the game by the link/);
   await page.goto("about:blank");
   await page.goto(`${server.url}/sandbox#token=${await makeToken("sandbox")}`);
   await page.waitForFunction(() => document.querySelector("#notice")?.textContent === "");

@@ -29,6 +29,8 @@ describe("judgeFailure of a room", () => {
     [522, 'room "a" is locked', "full"],
     [522, 'room "a" not found', "missing"],
     [JoinStatus.badToken, "the join token has expired", "uninvited"],
+    [JoinStatus.tokenHeld, "a seat waits", "gone"],
+    [CloseCode.tokenUsed, "the join token has been used", "uninvited"],
     [CloseCode.kicked, "", "kicked"],
     [CloseCode.banned, "", "banned"],
     [JoinStatus.banned, "", "banned"],

@@ -35,7 +35,7 @@ export function judgeFailure(code: number | undefined, reason: string): Failure 
   if (code === JoinStatus.badOptions) return "refused";
   if (code === CloseCode.kicked) return "kicked";
   if (code === CloseCode.banned || code === JoinStatus.banned) return "banned";
-  if (code === JoinStatus.badToken) return "uninvited";
+  if (code === JoinStatus.badToken || code === CloseCode.tokenUsed) return "uninvited";
   if (code === JoinStatus.full) return "full";
   if (code === NO_SUCH_ROOM) return reason.includes("locked") ? "full" : "missing";
   return "gone";

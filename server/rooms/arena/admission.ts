@@ -1,5 +1,4 @@
 /** Who may join an arena, and as whom. */
-import { type Client, ServerError } from "@colyseus/core";
 import type { z } from "zod";
 import type { WordFilter } from "../../../shared/blocked-words.ts";
 import { joinOptionsSchema } from "../../../shared/messages.ts";
@@ -45,19 +44,4 @@ export function createAdmission(modes: readonly ModeName[], skins: ReadonlySet<s
 export function firstFault(error: z.ZodError): Fault {
   const [{ path, message }] = error.issues;
   return { field: path.join("."), reason: message };
-}
-
-/** WebSocket close reasons hold 123 bytes at most. */
-const REASON_MAX_BYTES = 123;
-
-/** Closes a client that may not join, with a code that it understands. */
-export function turnAway(client: Client, code: number, reason: string): never {
-  client.leave(
-    code,
-    Buffer.from(reason)
-      .subarray(0, REASON_MAX_BYTES)
-      .toString()
-      .replace(/\uFFFD+$/, ""),
-  );
-  throw new ServerError(code, reason);
 }

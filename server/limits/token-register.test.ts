@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { createTokenRegister } from "./token-register.ts";
+
+test("a hold ends by itself, or when it is let go", async () => {
+  let now = 0;
+  const register = createTokenRegister(() => now);
+  expect(await register.hold("one", 10)).toBeUndefined();
+  expect(await register.hold("__proto__", 600)).toBeUndefined();
+  now = 9_999;
+  expect(await register.hold("one", 10)).toBe("held");
+  now = 10_000;
+  expect(await register.hold("one", 10)).toBeUndefined();
+  await register.letGo("one");
+  expect(await register.hold("one", 10)).toBeUndefined();
+  expect(await register.hold("__proto__", 10)).toBe("held");
+});
+
+test("of all that use a token, whether it is held or not, one may", async () => {
+  let now = 0;
+  const register = createTokenRegister(() => now);
+  // The first has lost its hold to the second; whoever comes first is in.
+  await register.hold("one", 10);
+  now = 10_000;
+  await register.hold("one", 10);
+  const uses = await Promise.all([1, 2, 3].map(() => register.use("one", 60)));
+  expect(uses).toEqual([true, false, false]);
+  await register.letGo("one");
+  expect(await register.hold("one", 10)).toBe("used");
+  now = 69_999;
+  expect(await register.use("one", 60)).toBe(false);
+  expect(await register.hold("one", 10)).toBe("used");
+  now = 70_000;
+  expect(await register.hold("one", 10)).toBeUndefined();
+});
+
+test("what is given back is free at once", async () => {
+  const register = createTokenRegister(() => 0);
+  await register.hold("one", 10);
+  await register.use("one", 60);
+  await register.giveBack("one");
+  expect(await register.hold("one", 10)).toBeUndefined();
+  expect(await register.use("one", 60)).toBe(true);
+});
