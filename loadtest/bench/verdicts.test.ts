@@ -21,6 +21,9 @@ test.each([
 test("of several runs the median counts, and the lowest and highest are told", () => {
   expect(judge(COST, [9, 3, 3.2])).toEqual({ asked: COST, runs: 3, ours: 3.2, lowest: 3, highest: 9, isMet: true });
   expect(judge(COST, [1, 9, 4])).toMatchObject({ ours: 4, isMet: false });
+  for (const place of [0, 1, 2]) {
+    expect(judge(COST, [1, 1, 1].with(place, Number.NaN))).toMatchObject({ ours: Number.NaN, isMet: false });
+  }
 });
 
 test("the table says what was asked, what it is, and whether that is met", () => {

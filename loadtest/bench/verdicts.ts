@@ -24,9 +24,9 @@ export interface Judged {
   readonly isMet: boolean;
 }
 
-/** @param samples of one run each, one at least. A figure that could not be measured (NaN) is missed. */
+/** @param samples of one run each, one at least. A figure that could not be measured in one of them (NaN) is missed. */
 export function judge(asked: Asked, samples: readonly number[]): Judged {
-  const ours = median(samples);
+  const ours = samples.some(Number.isNaN) ? Number.NaN : median(samples);
   return {
     asked,
     runs: samples.length,
@@ -62,7 +62,12 @@ export function verdictTable(judged: readonly Judged[]): string {
   return table([...head, ...(hasRuns ? ["lowest", "highest"] : []), "verdict"], body);
 }
 
-/** The last line: how many figures are met, and which are not. */
+/** What was asked and whether it is met: the table, and a last line. */
+export function conclusionOf(judged: readonly Judged[]): string {
+  return judged.length === 0 ? verdictLine(judged) : `${verdictTable(judged)}\n\n${verdictLine(judged)}`;
+}
+
+/** How many figures are met, and which are not. */
 export function verdictLine(judged: readonly Judged[]): string {
   if (judged.length === 0) return "No figure is asked of what was run.";
   const missed = judged.filter(({ isMet }) => !isMet).map(({ asked }) => asked.what);

@@ -5,7 +5,7 @@
 import process from "node:process";
 import { TICK_RATE } from "../../../shared/formulas.ts";
 import { optionsOf } from "../command-line.ts";
-import { verdictLine, verdictTable } from "../verdicts.ts";
+import { conclusionOf } from "../verdicts.ts";
 import { HELP, type Options, parseOptions } from "./options.ts";
 import { createArena, play, takeStock } from "./play.ts";
 import { type Cost, costTable, judgeCosts, minuteHead, minuteRow, paddedRow } from "./report.ts";
@@ -35,9 +35,9 @@ function playLong(minutes: number): void {
 
 function main({ minutes }: Options): void {
   const costs = BOTS.map(costOf);
-  const judged = judgeCosts(costs);
-  console.log(`${costTable(costs)}\n\n${verdictTable(judged)}\n\n${verdictLine(judged)}`);
+  console.log(costTable(costs));
   if (minutes > 0) playLong(minutes);
+  console.log(`\n${conclusionOf(judgeCosts(costs))}`);
 }
 
 const options = optionsOf("arena", HELP, parseOptions, process.argv.slice(2));

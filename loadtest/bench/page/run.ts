@@ -11,7 +11,7 @@ import type { Browser, Page } from "playwright-core";
 import { launchBrowser } from "../../../server/testing/browser.ts";
 import { startServer } from "../../../server/testing/server-process.ts";
 import { optionsOf } from "../command-line.ts";
-import { verdictLine, verdictTable } from "../verdicts.ts";
+import { conclusionOf } from "../verdicts.ts";
 import { type Frame, framesOf, medianCost, type TraceEvent } from "./frames.ts";
 import { HELP, type Options, parseOptions } from "./options.ts";
 import { installProbe, type Probe } from "./probe.ts";
@@ -53,9 +53,7 @@ async function main({ seconds }: Options): Promise<void> {
     const measured = frames.map((milliseconds, i) => ({ milliseconds, bodies: bodies[i] }));
     const findings: Findings = { visits, frames: measured, seconds: elapsed, cost, sizes };
     for (const [what, figure] of linesOf(findings)) console.log(`${what.padEnd(48)} ${figure.padStart(14)}`);
-    const judged = judgePage(findings);
-    console.log(`\n${verdictTable(judged)}\n\n${verdictLine(judged)}`);
-    if (judged.some(({ isMet }) => !isMet)) process.exitCode = 1;
+    console.log(`\n${conclusionOf(judgePage(findings))}`);
   } finally {
     await browser.close();
     await server.stop();

@@ -43,6 +43,7 @@ test("figures come from what the server and the clients counted", () => {
     // 2,048,000 bytes in 250 ticks for 4000 bodies seen.
     bytes_per_visible: 2.048,
     closed: 3,
+    skipped: 0,
     phases: { input: 0.1, move: 0.2, space: 0.3, rules: 0.4, encode: 0.5, interest: 0.6, send: 0.7 },
   });
 });
@@ -92,4 +93,14 @@ test("scenes that were run are judged by their medians, others not at all", () =
 
 test("a bare server is given the bytes of a tick", () => {
   expect(bytesPerTick(run("calm-100", { kb_per_second: 2.5, hz: 25 }))).toBe(102);
+});
+
+test.each([
+  ["a client was closed", { closed: 1 }],
+  ["patches were skipped", { skipped: 1 }],
+])("nothing is known of a scene when %s in one of its runs", (_what, fault) => {
+  const runs = [run("calm-200"), run("calm-200", fault), run("calm-200")];
+  const judged = judgeRuns(runs);
+  expect(judged.length).toBeGreaterThan(1);
+  for (const { ours, isMet } of judged) expect([ours, isMet]).toEqual([Number.NaN, false]);
 });

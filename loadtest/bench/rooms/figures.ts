@@ -17,7 +17,10 @@ export interface Result {
   readonly hz: number;
   readonly kb_per_second: number;
   readonly bytes_per_visible: number;
+  /** Clients whose connection had ended. */
   readonly closed: number;
+  /** Patches left out since their client read too slowly. */
+  readonly skipped: number;
   readonly phases: Readonly<Record<string, number>>;
 }
 
@@ -47,6 +50,7 @@ export function resultOf({ name, clients }: RoomScene, figures: ServerFigures, c
     kb_per_second: bytes / KILOBYTE / seconds / clients,
     bytes_per_visible: bytes / (figures.seen ?? Number.NaN) / figures.ticks,
     closed,
+    skipped: figures.skipped,
     phases: Object.fromEntries(Object.entries(phases).map(([phase, { mean }]) => [phase, mean])),
   };
 }
@@ -76,6 +80,7 @@ export function medianOf(runs: readonly Result[]): Result {
     bytes_per_visible: of("bytes_per_visible"),
     // A client that was closed in any run did not take part in it all.
     closed: Math.max(...runs.map(({ closed }) => closed)),
+    skipped: Math.max(...runs.map(({ skipped }) => skipped)),
     phases: Object.fromEntries(
       Object.keys(phases).map((phase) => [phase, median(runs.map((run) => run.phases[phase]))]),
     ),
@@ -136,10 +141,12 @@ export const ASKED: readonly RoomAsked[] = [
   bytesBelow("swarm-200-rates", 6),
 ];
 
-/** Judges all that is asked of the scenes that were run. */
+/** Judges all that is asked of the scenes that were run. Of a run in which not all clients got all patches nothing is known. */
 export function judgeRuns(runs: readonly Result[]): Judged[] {
   return ASKED.flatMap(({ scene, figure, ...asked }) => {
-    const samples = runs.filter((run) => run.scene === scene).map((run) => run[figure]);
+    const samples = runs
+      .filter((run) => run.scene === scene)
+      .map((run) => (run.closed === 0 && run.skipped === 0 ? run[figure] : Number.NaN));
     return samples.length === 0 ? [] : [judge(asked, samples)];
   });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { Result } from "./figures.ts";
-import { conclusion, lineOf } from "./report.ts";
+import { conclusionOf } from "../verdicts.ts";
+import { judgeRuns, type Result } from "./figures.ts";
+import { lineOf } from "./report.ts";
 
 const RESULT: Result = {
   scene: "swarm-100-rates",
@@ -14,13 +15,14 @@ const RESULT: Result = {
   kb_per_second: 101.5,
   bytes_per_visible: 5.678,
   closed: 0,
+  skipped: 0,
   phases: { move: 0.5, send: 1.234 },
 };
 
 test("one run in one line", () => {
   expect(lineOf([RESULT])).toBe(
     "swarm-100-rates: CPU 7.46 ms a tick (p99 12.3; a bare server 3.46), tick 6.10 (p99 10.0), 25.0 Hz, 101.50 KB/s a client, " +
-      "5.68 bytes a visible body and tick, 0 closed; move 0.50, send 1.23",
+      "5.68 bytes a visible body and tick, 0 closed, 0 patches skipped; move 0.50, send 1.23",
   );
 });
 
@@ -28,6 +30,8 @@ test("of several runs, the lowest and the highest processor time besides", () =>
   const line = lineOf([RESULT, { ...RESULT, cpu_ms: 9 }, { ...RESULT, cpu_ms: 7 }]);
   expect(line).toMatch(/^swarm-100-rates: CPU 7\.46 ms a tick \(7\.00 to 9\.00, p99 12\.3; a bare server 3\.46\), /);
 });
+
+const conclusion = (runs: readonly Result[]) => conclusionOf(judgeRuns(runs));
 
 test("after the lines, what is asked of the scenes that were run, and the verdict", () => {
   const lines = conclusion([RESULT, { ...RESULT, scene: "swarm-100" }]).split("\n");

@@ -1,5 +1,4 @@
-import { type Judged, verdictLine, verdictTable } from "../verdicts.ts";
-import { judgeRuns, medianOf, type Result } from "./figures.ts";
+import { medianOf, type Result } from "./figures.ts";
 
 /** The runs of a scene in one line: the medians, and the lowest and highest processor time where there were several. */
 export function lineOf(runs: readonly Result[]): string {
@@ -12,12 +11,6 @@ export function lineOf(runs: readonly Result[]): string {
     `${result.bare_ms.toFixed(2)}), tick ` +
     `${result.tick_ms.toFixed(2)} (p99 ${result.tick_p99_ms.toFixed(1)}), ${result.hz.toFixed(1)} Hz, ` +
     `${result.kb_per_second.toFixed(2)} KB/s a client, ${result.bytes_per_visible.toFixed(2)} bytes a visible body and tick, ` +
-    `${result.closed} closed; ${phases.join(", ")}`
+    `${result.closed} closed, ${result.skipped} patches skipped; ${phases.join(", ")}`
   );
-}
-
-/** What is printed after the lines: what was asked, and whether it is met. */
-export function conclusion(runs: readonly Result[]): string {
-  const judged: Judged[] = judgeRuns(runs);
-  return judged.length === 0 ? verdictLine(judged) : `${verdictTable(judged)}\n\n${verdictLine(judged)}`;
 }

@@ -24,7 +24,8 @@ export function serverEnvironment({ env }: RoomScene): Record<string, string> {
     KRILL_MAX_CLIENTS: String(MOST_CLIENTS),
     KRILL_CELL_LIMIT: String(MOST_CLIENTS * MAX_CELLS),
     KRILL_JOINS_PER_MINUTE: "100000",
-    KRILL_SHED_LOAD: "true",
+    // All patches are to be sent, whatever that takes.
+    KRILL_SHED_LOAD: "false",
     ...env,
   };
 }
@@ -51,7 +52,13 @@ export async function runScene(scene: RoomScene, seconds: number): Promise<Resul
   }
 }
 
-/** @returns the processor time (ms) that the bare server takes for a tick, with the traffic of the scene as it was in `result` */
+/** Ticks whose bytes may be on their way when the bare server and its clients are asked. */
+const TICKS_UNDER_WAY = 5;
+
+/**
+ * @returns the processor time (ms) that the bare server takes for a tick, with the traffic of the scene as it was in `result`;
+ * NaN where its clients did not get that
+ */
 export async function runBare(scene: RoomScene, result: Result, seconds: number): Promise<number> {
   const server = fork(BARE_SERVER, [String(bytesPerTick(result))]);
   pin(server.pid as number, SERVER_CORE);
@@ -60,10 +67,14 @@ export async function runBare(scene: RoomScene, result: Result, seconds: number)
   try {
     await nextMessage(crowd);
     await sleep(SETTLE_MILLISECONDS);
-    const before = await ask<BareCounts>(server);
+    const before = { server: await ask<BareCounts>(server), crowd: await ask<CrowdCounts>(crowd) };
     await sleep(1000 * seconds);
-    const after = await ask<BareCounts>(server);
-    return (after.cpu - before.cpu) / (after.ticks - before.ticks);
+    const after = { server: await ask<BareCounts>(server), crowd: await ask<CrowdCounts>(crowd) };
+    const ticks = after.server.ticks - before.server.ticks;
+    const tickBytes = scene.clients * bytesPerTick(result);
+    const missing = Math.abs(ticks * tickBytes - (after.crowd.bytes - before.crowd.bytes));
+    if (after.crowd.closed > 0 || missing > TICKS_UNDER_WAY * tickBytes) return Number.NaN;
+    return (after.server.cpu - before.server.cpu) / ticks;
   } finally {
     crowd.kill();
     server.kill();

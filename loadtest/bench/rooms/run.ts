@@ -5,9 +5,10 @@
  */
 import process from "node:process";
 import { optionsOf } from "../command-line.ts";
-import { medianOf, type Result } from "./figures.ts";
+import { conclusionOf } from "../verdicts.ts";
+import { judgeRuns, medianOf, type Result } from "./figures.ts";
 import { HELP, type Options, parseOptions } from "./options.ts";
-import { conclusion, lineOf } from "./report.ts";
+import { lineOf } from "./report.ts";
 import { runBare, runScene } from "./run-scene.ts";
 
 async function main({ scenes, runs, seconds, json }: Options): Promise<void> {
@@ -21,7 +22,7 @@ async function main({ scenes, runs, seconds, json }: Options): Promise<void> {
     console.log(json ? JSON.stringify(medianOf(results)) : lineOf(results));
     all.push(...results);
   }
-  if (!json) console.log(`\n${conclusion(all)}`);
+  if (!json) console.log(`\n${conclusionOf(judgeRuns(all))}`);
 }
 
 const options = optionsOf("rooms", HELP, parseOptions, process.argv.slice(2));

@@ -4,7 +4,7 @@ import type { Contestant } from "./contestant.ts";
 import { type Row, rowOf } from "./figures.ts";
 import { createKrill } from "./krill.ts";
 import { createPacked } from "./packed.ts";
-import { createMovingScene, type MovingScene } from "./scene.ts";
+import { createMovingScene, type MovingScene, seenIn } from "./scene.ts";
 import type { SceneSize } from "./sizes.ts";
 import { createStateView } from "./stateview.ts";
 
@@ -32,7 +32,7 @@ export const CONTESTANTS: readonly Create[] = [(scene) => createKrill(scene), cr
 
 interface Lane {
   readonly contestant: ReturnType<Create>;
-  readonly advance: () => void;
+  readonly scene: MovingScene;
   readonly warmUp: number;
   readonly turn: number;
   readonly samples: number[];
@@ -50,7 +50,10 @@ export function holdContest(size: SceneSize, plan: ContestPlan, contestants: rea
       lane.samples.push(...takeTurn(lane, lane.turn));
     }
   }
-  return lanes.map(({ contestant, samples, bytes, isExact }) => rowOf(size, contestant.name, isExact, samples, bytes));
+  return lanes.map(({ contestant, scene, samples, bytes, isExact }) => {
+    const seen = scene.areas.reduce((sum, area) => sum + seenIn(scene, area).length, 0);
+    return rowOf(size, contestant.name, isExact, samples, { bytes, seen });
+  });
 }
 
 function openLane(size: SceneSize, plan: ContestPlan, create: Create): Lane {
@@ -59,7 +62,7 @@ function openLane(size: SceneSize, plan: ContestPlan, create: Create): Lane {
   const isStock = contestant.name === "stateview";
   return {
     contestant,
-    advance: scene.advance,
+    scene,
     warmUp: isStock ? plan.stockWarmUpTicks : plan.warmUpTicks,
     turn: isStock ? plan.stockTicksPerTurn : plan.ticksPerTurn,
     samples: [],
@@ -74,7 +77,7 @@ function takeTurn(lane: Lane, count: number): number[] {
   const times: number[] = [];
   const made: Uint8Array[][] = [];
   for (let i = 0; i < count; i++) {
-    lane.advance();
+    lane.scene.advance();
     contestant.prepare?.();
     const begun = performance.now();
     lane.bytes = contestant.run();

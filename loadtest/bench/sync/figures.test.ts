@@ -3,18 +3,25 @@ import { judgeRows, type Row, rowOf } from "./figures.ts";
 import { SIZES } from "./sizes.ts";
 
 function row(place: number, name: string, median: number, more: Partial<Row> = {}): Row {
-  return { ...rowOf(SIZES[place], name, true, [median], 10 * SIZES[place].v * SIZES[place].m), ...more };
+  return {
+    ...rowOf(SIZES[place], name, true, [median], {
+      bytes: 10 * SIZES[place].v * SIZES[place].m,
+      seen: SIZES[place].v * SIZES[place].m,
+    }),
+    ...more,
+  };
 }
 
 test("a row has median, mean, and the bytes of one viewer's frame", () => {
   const size = { n: 100, m: 4, v: 10 };
-  expect(rowOf(size, "krill", true, [1, 5, 3, 2], 401)).toEqual({
+  expect(rowOf(size, "krill", true, [1, 5, 3, 2], { bytes: 401, seen: 32 })).toEqual({
     ...size,
     name: "krill",
     exact: true,
     median_ms: 2.5,
     mean_ms: 2.75,
     bytes_per_viewer: 100,
+    bytes_per_body: 401 / 32,
   });
 });
 
@@ -52,4 +59,13 @@ test("whatever was wrong does not count: what hangs on it is missed", () => {
     false,
     true,
   ]);
+});
+
+test("bytes are judged by the bodies that are seen, and as they are, not rounded", () => {
+  const bytesOf = (bytes: number) => {
+    const size = SIZES[0];
+    const [, , judged] = judgeRows([rowOf(size, "krill", true, [1], { bytes, seen: 4000 })]);
+    return judged.isMet;
+  };
+  expect([bytesOf(48_000), bytesOf(48_001)]).toEqual([true, false]);
 });

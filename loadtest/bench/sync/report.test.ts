@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
-import { rowOf } from "./figures.ts";
-import { conclusion, lineOf, phaseTable } from "./report.ts";
+import { conclusionOf } from "../verdicts.ts";
+import { judgeRows, rowOf } from "./figures.ts";
+import { lineOf, phaseTable } from "./report.ts";
 import { SIZES } from "./sizes.ts";
 
 const [SIZE] = SIZES;
 const ROWS = [
-  rowOf(SIZE, "krill", true, [0.5], 50 * 910),
-  rowOf(SIZE, "stateview", true, [6], 50 * 1300),
-  rowOf(SIZE, "packed", false, [0.5], 50 * 650),
+  rowOf(SIZE, "krill", true, [0.5], { bytes: 50 * 910, seen: 50 * 80 }),
+  rowOf(SIZE, "stateview", true, [6], { bytes: 50 * 1300, seen: 50 * 80 }),
+  rowOf(SIZE, "packed", false, [0.5], { bytes: 50 * 650, seen: 50 * 80 }),
 ];
 
 test("a contestant in a line", () => {
@@ -19,12 +20,12 @@ test("a contestant in a line", () => {
 });
 
 test("what is asked, whether it is met, and the verdict", () => {
-  const lines = conclusion(ROWS).split("\n");
+  const lines = conclusionOf(judgeRows(ROWS)).split("\n");
   expect(lines[2]).toMatch(/times faster than StateView +\| +at least 8 \| +\| +12\.00 \| +met \|$/);
   expect(lines[3]).toMatch(/times the time of hand-packed +\| +at most 1\.5 \| +1\.1 \| +unknown \| +missed \|$/);
-  expect(lines[4]).toMatch(/bytes a visible body +\| +at most 12 \| +\| +9\.1 \| +met \|$/);
+  expect(lines[4]).toMatch(/bytes a visible body +\| +at most 12 \| +\| +11\.4 \| +met \|$/);
   expect(lines.at(-1)).toMatch(/^2 of 3 figures are met; missed: 2000 bodies, 50 viewers of 100: times the time/);
-  expect(conclusion([])).toBe("No figure is asked of what was run.");
+  expect(conclusionOf(judgeRows([]))).toBe("No figure is asked of what was run.");
 });
 
 test("phases by option, each by its median", () => {

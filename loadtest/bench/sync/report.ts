@@ -1,7 +1,6 @@
 import { summarize } from "../summary.ts";
 import { table } from "../table.ts";
-import { verdictLine, verdictTable } from "../verdicts.ts";
-import { judgeRows, type Row, titleOf } from "./figures.ts";
+import { type Row, titleOf } from "./figures.ts";
 
 /** One contestant at one size in a line. */
 export function lineOf(row: Row): string {
@@ -10,12 +9,6 @@ export function lineOf(row: Row): string {
     `${titleOf(row)}: ${name.padEnd(9)} median ${median_ms.toFixed(2)} ms, mean ${mean_ms.toFixed(2)}, ` +
     `${bytes_per_viewer} bytes a viewer, ${exact ? "exact" : "WRONG"}`
   );
-}
-
-/** What is printed after the lines: what was asked, and whether it is met. */
-export function conclusion(rows: readonly Row[]): string {
-  const judged = judgeRows(rows);
-  return judged.length === 0 ? verdictLine(judged) : `${verdictTable(judged)}\n\n${verdictLine(judged)}`;
 }
 
 /** Milliseconds of each phase of ticks, with one option of interest. */

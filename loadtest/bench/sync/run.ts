@@ -1,14 +1,16 @@
 /**
  * `npm run bench:sync`: what it costs to look up all views and make all frames of a tick, for Krill, for the stock StateView
- * and for bytes packed by hand; in one process, in turns. Then what a tick is made of, with each option of interest.
+ * and for bytes packed by hand; in one process, in turns. Then what a tick is made of, with each option of interest. Frames that
+ * decode to anything but the truth make the exit status 1.
  */
 import process from "node:process";
 import { optionsOf } from "../command-line.ts";
+import { conclusionOf } from "../verdicts.ts";
 import { FULL_PLAN, holdContest } from "./contest.ts";
-import { type Row, titleOf } from "./figures.ts";
+import { judgeRows, type Row, titleOf } from "./figures.ts";
 import { createKrill, type KrillOptions, type KrillPhases } from "./krill.ts";
 import { HELP, type Options, parseOptions } from "./options.ts";
-import { conclusion, lineOf, phaseTable } from "./report.ts";
+import { lineOf, phaseTable } from "./report.ts";
 import { createMovingScene } from "./scene.ts";
 import { type SceneSize, SIZES } from "./sizes.ts";
 
@@ -54,10 +56,11 @@ function main({ json }: Options): void {
     for (const row of measured) console.log(json ? JSON.stringify(row) : lineOf(row));
     rows.push(...measured);
   }
+  if (rows.some(({ exact }) => !exact)) process.exitCode = 1;
   if (json) return;
-  console.log(`\n${conclusion(rows)}`);
   const [, size] = SIZES;
   console.log(`\nms a tick by phase, ${titleOf(size)}, with each option of interest:\n\n${measurePhases(size)}`);
+  console.log(`\n${conclusionOf(judgeRows(rows))}`);
 }
 
 const options = optionsOf("sync", HELP, parseOptions, process.argv.slice(2));

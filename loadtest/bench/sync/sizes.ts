@@ -1,4 +1,3 @@
-/** The sizes at which contestants are compared. */
 /** Bodies, viewers, and about how many bodies each of them sees. */
 export interface SceneSize {
   readonly n: number;
@@ -6,6 +5,7 @@ export interface SceneSize {
   readonly v: number;
 }
 
+/** At which contestants are compared. */
 export const SIZES: readonly SceneSize[] = [
   { n: 2000, m: 50, v: 100 },
   { n: 5000, m: 200, v: 150 },
