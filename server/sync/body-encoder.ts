@@ -95,7 +95,8 @@ export function createBodyEncoder(
   const columns = Object.fromEntries(fields.map((field) => [field.name, field.column]));
 
   const lives = createBodyLives(capacity);
-  const deltas = createDeltaBlocks(publicFields, lives, capacity);
+  const publicBytes = fieldBytes(publicFields);
+  const deltas = createDeltaBlocks(publicFields, publicBytes, lives, capacity);
   const late = createLateBlocks(publicFields, lives, capacity);
   const entries = createEntryBlocks(publicFields, lives, capacity);
   const hidden =
@@ -108,24 +109,20 @@ export function createBodyEncoder(
           ...audienceColumns(bodyClass, hiddenFields, columns, options),
         );
 
-  const publicBytes = fieldBytes(publicFields);
   const hiddenBytes = fieldBytes(hiddenFields);
-  const changedBytes = new Uint16Array(capacity);
   const costs = { changed: hidden ? new Uint16Array(capacity) : deltas.lengths, whole: 0, entry: 0, exit: 0 };
   /** Scratch. */
   const fresh = createSlotList();
   let tick = 0;
   let mostHeadBytes = 0;
 
-  /** Makes every field of the bodies that are new at this tick count as changed: their slots' earlier values mean nothing. */
+  /** All fields of the bodies that are new at this tick count as changed: their slots' earlier values mean nothing. */
   function markBorn(): void {
     const { slots, count } = lives.born;
     for (let f = 0; f < publicFields.length; f++) {
-      const field = publicFields[f];
-      for (let i = 0; i < count; i++) field.changedAt[slots[i]] = tick;
-      field.changes += count;
+      const { changedAt } = publicFields[f];
+      for (let i = 0; i < count; i++) changedAt[slots[i]] = tick;
     }
-    for (let i = 0; i < count; i++) changedBytes[slots[i]] = publicBytes;
   }
 
   function compareHidden(ids: Int32Array, slotLimit: number): void {
@@ -137,6 +134,7 @@ export function createBodyEncoder(
   function useRefIds(mapRefId: number, firstRefId: number): void {
     entries.useMap(mapRefId);
     lives.useRefIds(firstRefId);
+    deltas.useRefIds();
     const lastRefId = firstRefId + refIdCount(capacity) - 1;
     mostHeadBytes = switchBytes(lastRefId);
     const hiddenBlockBytes = hidden ? mostHeadBytes + hiddenBytes : 0;
@@ -159,11 +157,10 @@ export function createBodyEncoder(
     beginTick(ids, slotLimit) {
       tick++;
       lives.update(ids, slotLimit, tick);
-      changedBytes.fill(0, 0, slotLimit);
       for (let f = 0; f < fields.length; f++) quantizeColumn(fields[f], ids, slotLimit);
-      for (let f = 0; f < publicFields.length; f++) compareField(publicFields[f], ids, slotLimit, tick, changedBytes);
+      for (let f = 0; f < publicFields.length; f++) compareField(publicFields[f], ids, slotLimit, tick);
       markBorn();
-      deltas.build(slotLimit, tick, changedBytes, costs.whole);
+      deltas.build(slotLimit);
       late.beginTick(tick, costs.whole);
       entries.beginTick(tick, costs.entry);
       compareHidden(ids, slotLimit);

@@ -55,6 +55,12 @@ export function createPrivateFields(
     }
   }
 
+  function compare(field: SyncedField, ids: Int32Array, slotLimit: number): void {
+    compareField(field, ids, slotLimit, tick);
+    const { slots, count } = field.changed;
+    for (let i = 0; i < count; i++) lengths[slots[i]] += 1 + field.width;
+  }
+
   /** Writes the fields for `audiences` that changed after tick `since`. */
   function writeChangedFields(into: WireBuffer, slot: number, audiences: number, since: number): void {
     let begun = false;
@@ -87,7 +93,7 @@ export function createPrivateFields(
       tick = now;
       mostBytesOfBody = mostBytes;
       lengths.fill(0, 0, slotLimit);
-      for (const field of fields) compareField(field, ids, slotLimit, tick, lengths);
+      for (const field of fields) compare(field, ids, slotLimit);
       for (let slot = 0; slot < slotLimit; slot++) {
         if (lengths[slot] === 0) continue;
         fieldChangedAt[slot] = tick;

@@ -6,6 +6,7 @@
  */
 import { type BodyField, type Column, createColumn } from "./body-layout.ts";
 import { quantize } from "./quantization.ts";
+import type { SlotList } from "./slot-lists.ts";
 
 export interface SyncedField extends BodyField {
   /** Bytes of a value. */
@@ -20,8 +21,8 @@ export interface SyncedField extends BodyField {
   readonly sentWords: Uint32Array;
   /** By slot: the tick at which the value was last seen to differ from the tick before. */
   readonly changedAt: Int32Array;
-  /** How many bodies' values differed at the last comparison. */
-  changes: number;
+  /** The bodies whose values differed at the last comparison. */
+  readonly changed: SlotList;
 }
 
 /** Slots of every type then fill whole words. */
@@ -41,7 +42,7 @@ export function createSyncedField(field: BodyField, capacity: number): SyncedFie
     words: new Uint32Array(buffer),
     sentWords: new Uint32Array(buffer.byteLength / 4),
     changedAt: new Int32Array(slots),
-    changes: 0,
+    changed: { slots: new Int32Array(slots), count: 0 },
   };
 }
 
@@ -57,35 +58,52 @@ export function quantizeColumn(field: SyncedField, ids: Int32Array, slotLimit: n
   for (let slot = 0; slot < slotLimit; slot++) if (ids[slot] !== 0) wire[slot] = quantize(quantization, column[slot]);
 }
 
-/**
- * Compares the field with what was sent, and takes it as sent. Where a body's value differs, `changedAt` becomes `tick`, and
- * `lengths` grows by the bytes that it takes to write it.
- */
-export function compareField(
-  field: SyncedField,
-  ids: Int32Array,
-  slotLimit: number,
-  tick: number,
-  lengths: Uint16Array,
-): void {
-  field.changes =
-    field.width === 8
-      ? compareDoubles(field, ids, slotLimit, tick, lengths)
-      : compareWords(field, ids, slotLimit, tick, lengths);
+/** Compares the field with what was sent, takes it as sent, and lists in `changed` the bodies whose values differ. */
+export function compareField(field: SyncedField, ids: Int32Array, slotLimit: number, tick: number): void {
+  const { width } = field;
+  if (width === 2) compareHalves(field, ids, slotLimit, tick);
+  else if (width === 8) compareDoubles(field, ids, slotLimit, tick);
+  else compareWords(field, ids, slotLimit, tick);
 }
 
-function compareWords(
-  { width, words, sentWords, changedAt }: SyncedField,
+/** Two slots a word; most fields that change in every tick, as positions do, are of this width. */
+function compareHalves(
+  { words, sentWords, changedAt, changed }: SyncedField,
   ids: Int32Array,
   slotLimit: number,
   tick: number,
-  lengths: Uint16Array,
-): number {
+) {
+  const { slots } = changed;
+  let count = 0;
+  for (let word = 0, slot = 0; slot < slotLimit; word++, slot += 2) {
+    const value = words[word];
+    const difference = value ^ sentWords[word];
+    if (difference === 0) continue;
+    sentWords[word] = value;
+    if ((difference & 0xffff) !== 0 && ids[slot] !== 0) {
+      changedAt[slot] = tick;
+      slots[count++] = slot;
+    }
+    if (difference >>> 16 !== 0 && ids[slot + 1] !== 0) {
+      changedAt[slot + 1] = tick;
+      slots[count++] = slot + 1;
+    }
+  }
+  changed.count = count;
+}
+
+/** Four slots a word, or one. */
+function compareWords(
+  { width, words, sentWords, changedAt, changed }: SyncedField,
+  ids: Int32Array,
+  slotLimit: number,
+  tick: number,
+): void {
+  const { slots } = changed;
   const slotsPerWord = 4 / width;
   const bits = 8 * width;
   const mask = width === 4 ? -1 : (1 << bits) - 1;
-  const bytes = 1 + width;
-  let changes = 0;
+  let count = 0;
   for (let word = 0, first = 0; first < slotLimit; word++, first += slotsPerWord) {
     const value = words[word];
     let difference = value ^ sentWords[word];
@@ -94,23 +112,22 @@ function compareWords(
     for (let slot = first; difference !== 0; slot++) {
       if ((difference & mask) !== 0 && ids[slot] !== 0) {
         changedAt[slot] = tick;
-        lengths[slot] += bytes;
-        changes++;
+        slots[count++] = slot;
       }
       difference = bits === 32 ? 0 : difference >>> bits;
     }
   }
-  return changes;
+  changed.count = count;
 }
 
 function compareDoubles(
-  { words, sentWords, changedAt }: SyncedField,
+  { words, sentWords, changedAt, changed }: SyncedField,
   ids: Int32Array,
   slotLimit: number,
   tick: number,
-  lengths: Uint16Array,
-): number {
-  let changes = 0;
+): void {
+  const { slots } = changed;
+  let count = 0;
   for (let slot = 0; slot < slotLimit; slot++) {
     const low = words[2 * slot];
     const high = words[2 * slot + 1];
@@ -119,10 +136,9 @@ function compareDoubles(
     sentWords[2 * slot + 1] = high;
     if (ids[slot] === 0) continue;
     changedAt[slot] = tick;
-    lengths[slot] += 9;
-    changes++;
+    slots[count++] = slot;
   }
-  return changes;
+  changed.count = count;
 }
 
 /** Writes the operation and the value of `slot` at `at`; @returns where it ends. May write 3 bytes more, which mean nothing. */
