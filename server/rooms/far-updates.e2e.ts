@@ -69,8 +69,9 @@ test("with far bodies in every third patch, near ones and own cells are held as 
   await player.leave();
 });
 
-test("so they are after a reconnection", async () => {
+test("so they are after a reconnection", async (t) => {
   const relay = await openRelay(server.port);
+  t.after(() => relay.close());
   const player = await join(relay.url);
   const check = checkTruth(player);
   await compare(player, check);
@@ -81,7 +82,6 @@ test("so they are after a reconnection", async () => {
     await compare(player, check, 20);
   }
   await player.leave();
-  relay.close();
 });
 
 test("so they are for a spectator, whose view moves with the leader, and with its own camera", async () => {
@@ -94,9 +94,10 @@ test("so they are for a spectator, whose view moves with the leader, and with it
   await spectator.leave();
 });
 
-test("so they are for a reader that paused until patches were skipped, and has read on", async () => {
+test("so they are for a reader that paused until patches were skipped, and has read on", async (t) => {
   const witness = await joinArena(server.url, "witness", "truth", { spectate: true });
   const relay = await openRelay(server.port);
+  t.after(() => relay.close());
   const player = await join(relay.url);
   player.room.onMessage("ballast", () => {});
   const check = checkTruth(player);
@@ -117,7 +118,6 @@ test("so they are for a reader that paused until patches were skipped, and has r
   assert.notEqual(firstGap(player.ticks), undefined);
   await compare(player, check);
   await Promise.all([player.leave(), witness.leave()]);
-  relay.close();
 });
 
 test("so they are, in every third patch still, while the room sheds load and sends one every second tick", async (t) => {
