@@ -44,7 +44,8 @@ export async function checkTruth(
   }
 }
 
-async function checkBot(source: TruthSource, bot: Bot): Promise<Verdict> {
+/** Compares what one bot holds, now and in the next patches, with what the server says. */
+export async function checkBot(source: Pick<TruthSource, "url" | "adminToken">, bot: Bot): Promise<Verdict> {
   const { room } = bot;
   const number = room.state.players.get(room.sessionId)?.number;
   const held: Held[] = [copyHeld(room.state)];
@@ -72,13 +73,17 @@ async function checkBot(source: TruthSource, bot: Bot): Promise<Verdict> {
     // Unless the server sheds load, and left that tick out: the patch after it shows the gap. As many as it takes until each
     // far body has had its turn.
     const { farUpdateTicks } = room.state;
-    for (let patch = 0; patch < farUpdateTicks; patch++) {
-      const next = new Promise<void>((resolve) => {
-        patched = resolve;
+    const awaited = held.length + Math.max(1, farUpdateTicks - 1);
+    let isFlowing = true;
+    while (held.length < awaited && isFlowing) {
+      const next = new Promise<boolean>((resolve) => {
+        patched = () => resolve(true);
       });
-      await Promise.race([next, sleep(PATCH_TIMEOUT_MILLISECONDS)]);
+      isFlowing = await Promise.race([next, sleep(PATCH_TIMEOUT_MILLISECONDS, false)]);
     }
     if (!bot.connected) return { kind: "unchecked", reason: "the line was lost" };
+    // What is late may be so rightly still.
+    if (held.length < awaited && farUpdateTicks > 1) return { kind: "unchecked", reason: "no patch came" };
     const { positionUnit } = room.state;
     return compareWithTruth({ number, asked, answer: answer.bodies, held, positionUnit, farUpdates: farUpdateTicks });
   } catch (error) {

@@ -130,17 +130,26 @@ describe("where far bodies come once in two patches", () => {
   };
   const answer = [...WORLD, far];
   const at = (x: number, radius = far.radius): Held => heldAt(7, [...SEEN_BODIES, { ...far, x, radius }]);
+  /** What is held from the answer's tick on: the own cell, which moves, is then where the answer has it, and only then. */
   const verdict = (...held: Held[]) =>
-    verdictOf({ answer, farUpdates: 2, held: held.map((each, i) => ({ ...each, tick: 7 + i })) });
+    verdictOf({
+      answer,
+      farUpdates: 2,
+      held: held.map(({ bodies }, i) => heldAt(7 + i, [...bodies.values(), { ...OWN, x: OWN.x + 10 * i }])),
+    });
 
   test("one that moves may be held as it was in the tick before", () => {
     expect(verdict(at(far.x - 80), at(far.x + 20), at(far.x + 20)).kind).toBe("right");
-    expect(verdict(at(far.x - 80, 70), at(far.x - 80, 70), at(far.x + 20)).kind).toBe("right");
+    expect(verdict(at(far.x - 80, 70), at(far.x + 20), at(far.x + 20)).kind).toBe("right");
     expect(verdict(at(far.x - 80), heldAt(8, SEEN_BODIES)).kind).toBe("right");
     expect(verdictOf({ answer, held: [at(far.x - 80), at(far.x + 20)] }).kind).toBe("wrong");
   });
 
   test("one that has not moved by the time of its next turn must be in its place", () => {
+    expect(verdict(at(far.x - 80), at(far.x - 80), at(far.x + 20))).toEqual({
+      kind: "wrong",
+      details: expect.stringContaining("its turn did not come in time"),
+    });
     expect(verdict(at(far.x), at(far.x), at(far.x)).kind).toBe("right");
     expect(verdict(at(far.x - 1), at(far.x - 1), at(far.x - 1)).kind).toBe("wrong");
   });
@@ -162,6 +171,75 @@ describe("where far bodies come once in two patches", () => {
       const right = [0, 20, 20].map((moved) => heldAt(7, [...SEEN_BODIES, { ...body, x: body.x + moved }]));
       expect(verdictOf({ answer: [...WORLD, body], farUpdates: 2, held }).kind).toBe("wrong");
       expect(verdictOf({ answer: [...WORLD, body], farUpdates: 2, held: right }).kind).toBe("right");
+    }
+  });
+});
+
+describe.each([1, 2, 3, 4])("where far bodies are said to come once in %i patches", (farUpdates) => {
+  const moves = (tick: number): TrueBody => ({
+    ...pellet(9, OWN.x + VIEW_HEIGHT / 2 + 60 + 4 * tick, OWN.y, 50),
+    kind: BodyKind.cell,
+    owner: 5,
+  });
+  const grows = (tick: number): TrueBody => ({ ...moves(tick), radius: 50 + tick / 2 });
+  const TICKS = Array.from({ length: 12 }, (_, i) => 5 + i);
+
+  /** The verdicts of a play in which the own cell moves, so that an answer is of its very tick, and a far body is held as `sent` says. */
+  function verdicts(truth: (tick: number) => TrueBody, sent: (tick: number) => TrueBody): Set<string> {
+    const moved = (tick: number): TrueBody => ({ ...OWN, x: OWN.x - 3 * tick });
+    return new Set(
+      TICKS.map((tick) => {
+        const held = Array.from({ length: 1 + farUpdates }, (_, i) => {
+          return heldAt(tick - 1 + i, [moved(tick - 1 + i), sent(tick - 1 + i)]);
+        });
+        return verdictOf({ answer: [moved(tick), truth(tick)], held, farUpdates }).kind;
+      }),
+    );
+  }
+
+  /** The last tick, up to this, in which the body was due. */
+  const due = (tick: number, every: number, phase: number) => tick - ((tick + phase) % every);
+  const phases = (every: number) => Array.from({ length: every }, (_, phase) => phase);
+
+  test("a server that sends one that moves evenly so often, or oftener, is right in every phase", () => {
+    for (let every = 1; every <= farUpdates; every++) {
+      for (const phase of phases(every)) {
+        const sent = (tick: number) => grows(due(tick, every, phase));
+        expect(verdicts(grows, sent), `every ${every}, phase ${phase}`).toEqual(new Set(["right"]));
+      }
+    }
+  });
+
+  test("a server that sends it once in one patch more is found wrong, whatever the phase", () => {
+    const every = farUpdates + 1;
+    for (const phase of phases(every)) {
+      expect(verdicts(moves, (tick) => moves(due(tick, every, phase)))).toContain("wrong");
+    }
+  });
+
+  test("a server that sends it in time, but as it was in the patch before, is found wrong", () => {
+    for (const phase of phases(farUpdates)) {
+      expect(verdicts(moves, (tick) => moves(due(tick, farUpdates, phase) - 1))).toContain("wrong");
+    }
+  });
+
+  test("a server that never sends its size, or never its place, is found wrong in every tick", () => {
+    for (const phase of phases(farUpdates)) {
+      const withoutSize = (tick: number) => ({ ...grows(due(tick, farUpdates, phase)), radius: 50 });
+      expect(verdicts(grows, withoutSize)).toEqual(new Set(["wrong"]));
+      const withoutPlace = (tick: number) => ({ ...grows(due(tick, farUpdates, phase)), x: moves(0).x });
+      expect(verdicts(grows, withoutPlace)).toEqual(new Set(["wrong"]));
+    }
+  });
+
+  test("one that stands and grows may be held in the size of the ticks since its turn, and in no older one", () => {
+    const swells = (tick: number) => ({ ...grows(tick), x: moves(0).x });
+    for (const phase of phases(farUpdates)) {
+      const inTime = (tick: number) => swells(due(tick, farUpdates, phase));
+      expect(verdicts(swells, inTime)).toEqual(new Set(["right"]));
+      const late = (tick: number) => swells(due(tick, farUpdates + 1, phase));
+      expect(verdicts(swells, late)).toContain("wrong");
+      expect(verdicts(swells, () => swells(0))).toEqual(new Set(["wrong"]));
     }
   });
 });

@@ -7,11 +7,13 @@
  * answer at one of them, in every body: there it must hold those that overlap the view and its own cells, and no others, at
  * the very place (moving cells are elsewhere a tick later), with their size, kind and owner.
  *
- * A room may send bodies far from the middle of the view once in so many patches only. Then a far one may be held as it was in an
- * earlier tick: so if it stays the same for as many patches it must be at its very place, as all others, and else within what a
- * body moves in that time; its size may be that of then.
+ * A room may send bodies far from the middle of the view once in N patches only. Then a far one may be held as it was up to N - 1
+ * patches earlier, and its turn comes within the next N - 1. So a far body that differs must be no farther off than bodies move
+ * in that time, and what differs, be it the place or the size, must be held as something else as soon as the body is held
+ * as something else at all, which must be by then.
  *
  * What it cannot see: colours, names, the leaderboard; the view of one who is dead (only the server knows where it looks from);
+ * whether a late body was ever where, or as large as, it is held; one that leaves the view before its turn;
  * what happens between two samples; more bodies than one answer holds; a simulation that is itself wrong, since the answer comes
  * out of it too. A body whose edge lies on the view's border, to rounding, is let pass either way.
  */
@@ -56,7 +58,7 @@ export interface Comparison {
   readonly held: readonly Held[];
   /** World units to a step of a position on the wire. */
   readonly positionUnit: number;
-  /** Far bodies come once in so many patches (`ArenaState.farUpdateTicks`); `held` has as many more after the answer's tick. */
+  /** Far bodies come once in so many patches (`ArenaState.farUpdateTicks`); `held` has all but one of as many after the answer's tick. */
   readonly farUpdates: number;
 }
 
@@ -136,7 +138,7 @@ function differencesOf(
   view: Rectangle,
 ): string[] {
   const held = all[place].bodies;
-  const later = all.slice(place + 1, place + 1 + farUpdates);
+  const later = all.slice(place + 1, place + farUpdates);
   const differences: string[] = [];
   const known = new Set<number>();
   for (const body of answer) {
@@ -149,14 +151,12 @@ function differencesOf(
       if (isSeen && !isOnBorder) differences.push(`body ${body.key} is missing`);
     } else if (!isSeen && !isOnBorder) {
       differences.push(`body ${body.key} is held, and out of view by ${(-depth).toFixed(1)}`);
-    } else if (farUpdates > 1 && isFar(body, view) && !isOwn(body, number) && hasChanged(copy, later)) {
-      if (!mayBeLate(body, copy, MOST_STEP * (farUpdates - 1))) {
-        differences.push(
-          `body ${body.key} is ${describe(body)}, and held as ${describe(copy)}, too far off to be late`,
-        );
-      }
     } else if (!isSame(body, copy, positionUnit)) {
-      differences.push(`body ${body.key} is ${describe(body)}, and held as ${describe(copy)}`);
+      const isRare = farUpdates > 1 && isFar(body, view) && !isOwn(body, number);
+      const fault = isRare ? faultOfLate(body, copy, later, MOST_STEP * (farUpdates - 1), positionUnit) : "";
+      if (fault !== undefined) {
+        differences.push(`body ${body.key} is ${describe(body)}, and held as ${describe(copy)}${fault}`);
+      }
     }
   }
   for (const key of held.keys()) if (!known.has(key)) differences.push(`body ${key} is held, and not there`);
@@ -169,30 +169,45 @@ function isFar({ x, y, radius }: TrueBody, { minX, minY, maxX, maxY }: Rectangle
   return distance > (maxY - minY) / 2 - BORDER_TOLERANCE;
 }
 
-/** Whether the body is held as something else in a later patch, or not at all. */
-function hasChanged({ key, x, y, radius }: TrueBody, later: readonly Held[]): boolean {
-  return later.some(({ bodies }) => {
-    const copy = bodies.get(key);
-    return copy === undefined || copy.x !== x || copy.y !== y || copy.radius !== radius;
-  });
-}
-
-/** Whether it may have been like that shortly before. */
-function mayBeLate(body: TrueBody, copy: TrueBody, mostMoved: number): boolean {
-  const isSameBody = body.kind === copy.kind && body.owner === copy.owner;
-  return isSameBody && Math.hypot(body.x - copy.x, body.y - copy.y) <= mostMoved;
+/** Why a far body cannot be late only, as it is held; undefined when it can. `later` are the patches in which its turn must come. */
+function faultOfLate(
+  body: TrueBody,
+  copy: TrueBody,
+  later: readonly Held[],
+  mostMoved: number,
+  positionUnit: number,
+): string | undefined {
+  if (!isSameBody(body, copy)) return "";
+  if (Math.hypot(body.x - copy.x, body.y - copy.y) > mostMoved) return ", too far off to be late";
+  for (const { bodies } of later) {
+    const next = bodies.get(copy.key);
+    if (next === undefined || !isSameBody(next, copy)) return undefined;
+    const hasMoved = next.x !== copy.x || next.y !== copy.y;
+    const hasGrown = next.radius !== copy.radius;
+    if (!hasMoved && !hasGrown) continue;
+    if (!hasMoved && !isSamePlace(body, copy, positionUnit)) return ", and its next turn did not move it";
+    if (!hasGrown && !isSameSize(body, copy)) return ", and its next turn did not change its size";
+    return undefined;
+  }
+  return ", and its turn did not come in time";
 }
 
 /** Equal to half a step of the wire. */
 function isSame(body: TrueBody, copy: TrueBody, positionUnit: number): boolean {
-  const position = positionUnit / 2 + 1e-6;
-  return (
-    body.kind === copy.kind &&
-    body.owner === copy.owner &&
-    Math.abs(body.x - copy.x) <= position &&
-    Math.abs(body.y - copy.y) <= position &&
-    Math.abs(body.radius - copy.radius) <= RADIUS_UNIT / 2 + 1e-6
-  );
+  return isSameBody(body, copy) && isSamePlace(body, copy, positionUnit) && isSameSize(body, copy);
+}
+
+function isSameBody(body: TrueBody, copy: TrueBody): boolean {
+  return body.kind === copy.kind && body.owner === copy.owner;
+}
+
+function isSamePlace(body: TrueBody, copy: TrueBody, positionUnit: number): boolean {
+  const most = positionUnit / 2 + 1e-6;
+  return Math.abs(body.x - copy.x) <= most && Math.abs(body.y - copy.y) <= most;
+}
+
+function isSameSize(body: TrueBody, copy: TrueBody): boolean {
+  return Math.abs(body.radius - copy.radius) <= RADIUS_UNIT / 2 + 1e-6;
 }
 
 /** How far a circle reaches into the view, in u; below 0 when it does not. */

@@ -10,6 +10,7 @@ import type { WorldPlayer } from "../arena/world.ts";
 import { readConfig } from "../config.ts";
 import { createLogger } from "../logger.ts";
 import { createMetrics } from "../metrics.ts";
+import type { Seat } from "../rooms/arena/seat.ts";
 import { arenaRoom } from "../rooms/arena-room.ts";
 import { bufferedBytes } from "../rooms/slow-readers.ts";
 
@@ -17,7 +18,7 @@ import { bufferedBytes } from "../rooms/slow-readers.ts";
 export interface Truth {
   readonly tick: number;
   readonly bodies: Record<string, object>;
-  /** As what else far bodies may be held where they are not sent in every tick: as they were in the ticks since they were due. */
+  /** As what else far bodies may be held where they are not in every patch: as they were in the patches since they were due. */
   readonly late: Record<string, readonly object[]>;
 }
 
@@ -43,8 +44,11 @@ async function figureOf(metric: string): Promise<number> {
 
 class TruthRoom extends arenaRoom({ settings: config.settings, logger, metrics, queries: new Map() }) {
   #dawdled = 0;
-  /** By slot, of each of the last ticks, the newest first: the bodies as the wire has them, with their ids. */
-  readonly #earlier: { readonly id: number; readonly body: object }[][] = [];
+  /** By slot, of each of the last patches, the newest first: the bodies as the wire has them, with their ids. */
+  readonly #patches: { readonly id: number; readonly body: object }[][] = [];
+  #patchTick = 0;
+  /** Those who asked after a tick that had no patch. */
+  #askers: Client[] = [];
 
   override setFixedTimestep(step: FixedTimestepCallback, rate?: number): void {
     super.setFixedTimestep(step, tickRate === undefined ? rate : Number(tickRate));
@@ -52,8 +56,12 @@ class TruthRoom extends arenaRoom({ settings: config.settings, logger, metrics, 
 
   override onCreate(): void {
     super.onCreate();
-    // A message is read between two ticks, right after the patch that it is compared with.
-    this.onMessage("truth", (client) => client.send("truth", this.#truthFor(client)));
+    // A message is read between two ticks, right after the patch that it is compared with; or, when load is shed, after a tick
+    // without one: then it is answered along with the next.
+    this.onMessage("truth", (client) => {
+      if (this.#patchTick === this.world.tick) client.send("truth", this.#truthFor(client));
+      else this.#askers.push(client);
+    });
     this.onMessage("grow", (client, radius: number) => {
       const { cells } = playerOf(client);
       for (let i = 0; i < cells.count; i++) this.world.space.resize(cells.ids[i], radius);
@@ -69,7 +77,6 @@ class TruthRoom extends arenaRoom({ settings: config.settings, logger, metrics, 
     this.world.step = (timer) => {
       const end = cpuMilliseconds() + this.#dawdled;
       while (cpuMilliseconds() < end);
-      this.#noteBodies();
       step(timer);
     };
     this.onMessage("shedding", async (client) => client.send("shedding", await figureOf("krill_shedding_level")));
@@ -80,11 +87,20 @@ class TruthRoom extends arenaRoom({ settings: config.settings, logger, metrics, 
     this.onMessage("skipped", async (client) => client.send("skipped", await figureOf("krill_patches_skipped_total")));
   }
 
+  override broadcastPatch(): boolean {
+    const hasChanged = super.broadcastPatch();
+    this.#patchTick = this.world.tick;
+    this.#noteBodies();
+    for (const client of this.#askers) client.send("truth", this.#truthFor(client));
+    this.#askers = [];
+    return hasChanged;
+  }
+
   #noteBodies(): void {
     const { ids, slotLimit } = this.world.space.bodies;
     const bodies = Array.from({ length: slotLimit }, (_, slot) => ({ id: ids[slot], body: this.#wired(slot) }));
-    this.#earlier.unshift(bodies);
-    this.#earlier.length = Math.min(this.#earlier.length, this.world.settings.farUpdateTicks - 1);
+    this.#patches.unshift(bodies);
+    this.#patches.length = Math.min(this.#patches.length, this.world.settings.farUpdateTicks);
   }
 
   #wired(slot: number): object {
@@ -103,8 +119,9 @@ class TruthRoom extends arenaRoom({ settings: config.settings, logger, metrics, 
   #truthFor(client: Client): Truth {
     const { x, y, radius, ids, slotLimit } = this.world.space.bodies;
     const { owner } = this.world.bodies;
-    const player = playerOf(client);
-    const { centerX, centerY, width, height } = this.world.viewOf(player);
+    const { player, area } = client.userData as Seat;
+    // Where a spectator's camera looks, only the room knows.
+    const { centerX, centerY, width, height } = player ? this.world.viewOf(player) : area;
     const bodies: Record<string, object> = {};
     const late: Record<string, object[]> = {};
     for (let slot = 0; slot < slotLimit; slot++) {
@@ -112,12 +129,13 @@ class TruthRoom extends arenaRoom({ settings: config.settings, logger, metrics, 
       const outsideX = Math.max(0, Math.abs(x[slot] - centerX) - width / 2);
       const outsideY = Math.max(0, Math.abs(y[slot] - centerY) - height / 2);
       const isOwn =
-        owner[slot] === player.number && player.cells.ids.subarray(0, player.cells.count).includes(ids[slot]);
+        owner[slot] === player?.number && player.cells.ids.subarray(0, player.cells.count).includes(ids[slot]);
       if (Math.hypot(outsideX, outsideY) > radius[slot] && !isOwn) continue;
       bodies[slot] = this.#wired(slot);
       const isFar = Math.hypot(x[slot] - centerX, y[slot] - centerY) - radius[slot] > height / 2;
       if (!isFar || isOwn) continue;
-      late[slot] = this.#earlier.map((all) => all[slot]).flatMap((was) => (was?.id === ids[slot] ? [was.body] : []));
+      const earlier = this.#patches.slice(1).map((all) => all[slot]);
+      late[slot] = earlier.flatMap((was) => (was?.id === ids[slot] ? [was.body] : []));
     }
     return { tick: this.world.tick, bodies, late };
   }

@@ -81,7 +81,9 @@ export function createInterpolation(): Interpolation {
   const drawn: VisibleBody[] = [];
   const ownCells: Track[] = [];
   const cells: Track[] = [];
-  const patch: Patch = { number: 0, tick: Number.NaN, previousTick: Number.NaN, farUpdates: 1 };
+  const patch: Patch = { number: 0, tick: Number.NaN, previousTick: Number.NaN, turnTick: Number.NaN, farUpdates: 1 };
+  /** The ticks of the last patches, back to the last turn of what is far and due in the newest. */
+  const turn: number[] = [];
   let position = Number.NaN;
 
   function retire(key: string, track: Track, tick: number): void {
@@ -99,6 +101,9 @@ export function createInterpolation(): Interpolation {
       if (tick !== patch.tick) {
         patch.previousTick = patch.tick;
         patch.number++;
+        turn.push(tick);
+        while (turn.length > farUpdates + 1) turn.shift();
+        patch.turnTick = turn[0];
       }
       patch.tick = tick;
       patch.farUpdates = farUpdates;

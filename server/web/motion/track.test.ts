@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TICK_MILLISECONDS } from "../../../shared/formulas.ts";
 import { BodyKind, RADIUS_UNIT } from "../../../shared/state.ts";
@@ -25,10 +26,16 @@ interface Ride {
   readonly patchTicks?: number;
 }
 
-/** Where the body is seen, frame by frame, and at which tick each frame is. */
-function ride({ at, isSent, farUpdates, ticks = 120, patchTicks = 1 }: Ride): { x: number; at: number }[] {
+/** Where the body is seen, and at which tick that is. */
+interface Frame {
+  readonly x: number;
+  readonly at: number;
+}
+
+/** Where the body is seen, frame by frame. */
+function ride({ at, isSent, farUpdates, ticks = 120, patchTicks = 1 }: Ride): Frame[] {
   const interpolation = createInterpolation();
-  const frames: { x: number; at: number }[] = [];
+  const frames: Frame[] = [];
   let held = at(0);
   let now = 0;
   for (let tick = 0; tick < ticks; tick += patchTicks) {
@@ -87,15 +94,91 @@ describe("a body that moves evenly", () => {
   );
 });
 
-test.each([1, 2, 4])(
-  "one that stood is seen to set out as soon, and as evenly, whatever far ones do (%i)",
+test.each([2, 3, 4])(
+  "one that was near when it last moved is seen to set out as soon, and as evenly, as if none were far (%i)",
   (farUpdates) => {
-    const at = (tick: number) => 1000 + SPEED * Math.max(0, tick - 50);
-    const seen = ride({ at, isSent: () => true, farUpdates });
-    const atOnce = ride({ at, isSent: () => true, farUpdates: 1 });
+    const at = (tick: number) => 1000 + SPEED * (Math.min(tick, 20) + Math.max(0, tick - 50));
+    const seen = from(ride({ at, isSent: () => true, farUpdates }), 45);
+    const atOnce = from(ride({ at, isSent: () => true, farUpdates: 1 }), 45);
     for (const [i, { x }] of seen.entries()) expect(x).toBeCloseTo(atOnce[i].x, 6);
   },
 );
+
+describe.each([2, 3, 4])("a far body, sent once in %i patches,", (farUpdates) => {
+  const phases = Array.from({ length: farUpdates }, (_, phase) => phase);
+
+  /** Sees it move by turns and stand, for so many ticks each, first `moves[0]`; and then stand to the end. */
+  function expectEvenness(moves: readonly number[], phase: number, patchTicks = 1): Frame[] {
+    const ends = moves.map((_, i) => moves.slice(0, i + 1).reduce((sum, ticks) => sum + ticks, 0));
+    const isMoving = (tick: number) => ends.findIndex((end) => tick <= end) % 2 === 0;
+    const ticks = ends[ends.length - 1] + 40 * patchTicks;
+    const ways = [1000];
+    for (let tick = 1; tick < ticks; tick++) ways.push(ways[tick - 1] + (isMoving(tick) ? SPEED : 0));
+    const frames = ride({
+      at: (tick) => ways[tick],
+      isSent: (tick) => (tick / patchTicks + phase) % farUpdates === 0,
+      farUpdates,
+      ticks,
+      patchTicks,
+    });
+    const what = `moves ${moves}, phase ${phase}`;
+    expect(Math.min(...steps(frames)), what).toBeGreaterThanOrEqual(0);
+    // At first the playhead still finds its pace.
+    expect(Math.max(...steps(from(frames, 20 * patchTicks))), what).toBeLessThan(1.7);
+    expect(frames.at(-1)?.x, what).toBeCloseTo(ways[ticks - 1], 6);
+    return frames;
+  }
+
+  test("that has stood since it came is seen to set out without a jerk, and arrives, in every phase", () => {
+    for (const phase of phases) {
+      for (let stood = 40; stood < 40 + farUpdates; stood++) {
+        for (const moved of [1, 2, 3, 5]) expectEvenness([0, stood, moved], phase);
+      }
+    }
+  });
+
+  test("that has set out is not seen to stand again while it moves, nor later than its turns are apart", () => {
+    for (const phase of phases) {
+      for (const moves of [
+        [0, 40, 60],
+        [30, 10, 60],
+        [30, 11, 60],
+        [30, 12, 60],
+        [30, 13, 60],
+      ]) {
+        const start = moves[0] + moves[1];
+        const frames = expectEvenness(moves, phase).filter(({ at }) => at > start && at < start + 60);
+        const moving = frames.filter(({ x }) => x > frames[0].x);
+        expect(Math.min(...steps(moving))).toBeGreaterThan(0.05);
+        for (const { x, at } of frames) expect(at - start - (x - frames[0].x) / SPEED).toBeLessThan(farUpdates + 1.5);
+      }
+    }
+  });
+
+  test("that stops and goes is seen to do so without a jerk, and arrives, in every phase", () => {
+    for (const phase of phases) {
+      for (let stood = 1; stood <= 3 * farUpdates; stood++) {
+        for (const moved of [1, 2, 3, 5, 8, 13]) expectEvenness([30, stood, moved, stood, moved, stood, moved], phase);
+      }
+    }
+  });
+
+  test("is seen so also when patches come every second tick alone", () => {
+    for (const phase of phases) {
+      for (let stood = 1; stood <= 6 * farUpdates; stood++) expectEvenness([100, stood, 10, stood, 10], phase, 2);
+    }
+  });
+
+  test("that moves and stands for any times is seen without a jerk", () => {
+    const times = fc.array(fc.integer({ min: 1, max: 15 }), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(times, fc.nat(farUpdates - 1), (moves, phase) => {
+        expectEvenness([30, ...moves], phase);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
 
 test.each([2, 4])("one that stops, and waits %i patches for its turn, comes to stand where it is", (farUpdates) => {
   const at = (tick: number) => 1000 + SPEED * Math.min(tick, 50);

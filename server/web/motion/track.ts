@@ -5,12 +5,17 @@
  * which a body is as it was whether it stood or its turn had not come. So a moving body has samples only where it changed, and
  * is shown in a time of its own: as far behind the playhead as its samples are apart beyond the patches themselves. That time
  * runs somewhat slower or faster than the playhead when a body comes to be far or near, but never leaps. A body that has not
- * changed for as many patches as a turn can take stands, and what it does next is shown without delay.
+ * changed for as many patches as a turn can take stands.
+ *
+ * When one that stood sets out, its first patch has a tick's motion if it is near, and if it is far up to as many as a turn
+ * takes: to show those in one tick would be a jerk. Which of both it is, nobody can tell before the next patch. It is taken for
+ * near if its last changes came in consecutive patches, and is shown to set out without delay; any other stays in its own time.
+ * So only one that moved when it was near, and stood until it was far, is seen to jerk, once.
  */
 import type { OwnCell, Sample, SyncedBody, VisibleBody } from "./interpolation.ts";
 
-/** Samples kept of a body: more than it can ever be behind. */
-export const SAMPLES = 12;
+/** Samples kept of a body, one a tick at most: more than it is ever behind, 6.3 ticks with the playhead and, when load is shed, 6 of its own. */
+export const SAMPLES = 16;
 /** By which share a body's own time runs slower or faster than the playhead at most. */
 const SLEW = 0.6;
 
@@ -23,6 +28,8 @@ export interface Track extends OwnCell {
   sampledPatch: number;
   /** Whether the last sample says where it still is. */
   isStanding: boolean;
+  /** Whether its last changes came in consecutive patches. */
+  isNear: boolean;
   /** How far its time is to be behind the playhead, and where it is, in ticks. The time is NaN before it is first shown. */
   lag: number;
   time: number;
@@ -39,6 +46,8 @@ export interface Patch {
   tick: number;
   /** The tick of the patch before. */
   previousTick: number;
+  /** The tick of the patch in which what is far and due in this one was due last: with `farUpdates` 1, the one before. */
+  turnTick: number;
   /** Far bodies come once in so many patches. */
   farUpdates: number;
 }
@@ -51,6 +60,7 @@ export function createTrack({ kind, color, owner }: SyncedBody): Track {
     before: { tick: 0, x: 0, y: 0, radius: 0 },
     sampledPatch: 0,
     isStanding: false,
+    isNear: false,
     lag: 0,
     time: Number.NaN,
     lastTick: -1,
@@ -85,17 +95,31 @@ function follow(track: Track, patch: Readonly<Patch>, x: number, y: number, radi
   const last = track.samples[track.samples.length - 1];
   const { tick, previousTick } = patch;
   if (x !== last.x || y !== last.y || radius !== last.radius) {
-    if (track.isStanding && last.tick < previousTick) push(track, patch, last.x, last.y, last.radius, previousTick);
-    track.lag = track.isStanding ? 0 : Math.max(0, previousTick - last.tick);
-    track.isStanding = false;
+    if (track.isStanding) setOut(track, patch);
+    else {
+      track.lag = Math.max(0, previousTick - last.tick);
+      track.isNear = patch.number - track.sampledPatch <= 1;
+    }
     push(track, patch, x, y, radius);
   } else if (patch.number - track.sampledPatch >= patch.farUpdates) {
     track.isStanding = true;
-    track.lag = 0;
+    if (track.isNear) track.lag = 0;
     push(track, patch, x, y, radius);
   } else if (!track.isStanding) {
     track.lag = Math.max(track.lag, tick - last.tick);
   }
+}
+
+/** The body stood until the patch before, or until its last turn. */
+function setOut(track: Track, { previousTick, turnTick }: Readonly<Patch>): void {
+  const { samples } = track;
+  const last = samples[samples.length - 1];
+  const start = track.isNear ? previousTick : turnTick;
+  // Of the samples of a body that stands, the one before is a turn older.
+  last.tick = start;
+  track.time = Math.min(track.time, start);
+  track.lag = previousTick - start;
+  track.isStanding = false;
 }
 
 function push(
