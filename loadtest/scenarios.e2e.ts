@@ -49,7 +49,7 @@ for (const scenario of ["swarm", "aggressive"]) {
   });
 }
 
-test("swarm, with far bodies in every third tick: what bots hold is true still", async () => {
+test("swarm, with far bodies in every third patch: what bots hold is true still", async () => {
   const page = join(folder, "far.html");
   const what = ["--scenario", "swarm", "--bots", String(BOTS), "--seconds", "6", "--report", page];
   const env = { KRILL_FAR_UPDATE_TICKS: "3", KRILL_BOTS: "20", KRILL_PELLETS: "600", KRILL_WORLD_SIZE: "4000" };

@@ -1,10 +1,11 @@
 /**
  * What changed in each body at this tick, as bytes that serve all viewers who were up to date at the last one.
  *
- * Each slot has a place of its own, with room for a whole block, so that to copy one takes no look at where it is. A block is the
+ * Each slot has a place of its own, with room for a whole block, so that to find one takes no look at where it is. A block is the
  * switch to its body's object, which stands there for as long as the slot keeps its refId, and behind it the fields that changed.
  * They are written field by field, each in one pass over the bodies in which it changed: a loop over one column is what a
- * processor does best.
+ * processor does best. What viewers copy is the beginnings of the blocks, put close together: most blocks are no longer, and
+ * the closer they are, the more of them the cache holds.
  */
 import type { BodyLives } from "./body-lives.ts";
 import type { SlotList } from "./slot-lists.ts";
@@ -26,10 +27,8 @@ export interface DeltaBlocks {
 const MOST_SWITCH_BYTES = 6;
 /** Bytes beyond its end that writing a field may alter (`writeField`). */
 const OVERRUN_BYTES = 3;
-/** Words that are copied without asking how many a block has: nearly all have no more. */
-const WORDS_COPIED = 3;
-/** Places begin at a multiple of so many words: those that are copied then lie in one line of the cache. */
-const PLACE_ALIGNMENT = 4;
+/** Words of a beginning: two fields of 16 bits, as positions are, and the switch. */
+const BEGINNING_WORDS = 3;
 
 /** @param fieldBytes of all fields of a body */
 export function createDeltaBlocks(
@@ -38,11 +37,11 @@ export function createDeltaBlocks(
   lives: BodyLives,
   capacity: number,
 ): DeltaBlocks {
-  const mostBytes = MOST_SWITCH_BYTES + fieldBytes + OVERRUN_BYTES;
-  const placeWords = PLACE_ALIGNMENT * Math.ceil(mostBytes / (4 * PLACE_ALIGNMENT));
+  const placeWords = Math.max(BEGINNING_WORDS, Math.ceil((MOST_SWITCH_BYTES + fieldBytes + OVERRUN_BYTES) / 4));
   const placeBytes = 4 * placeWords;
   const places = new Int32Array(capacity * placeWords);
   const view = new DataView(places.buffer);
+  const beginnings = new Int32Array(capacity * BEGINNING_WORDS);
   /** By slot: where the switch ends, and where the next field goes. */
   const heads = new Int32Array(capacity);
   const ends = new Int32Array(capacity);
@@ -95,6 +94,11 @@ export function createDeltaBlocks(
       writeBorn();
       for (let slot = 0; slot < slotLimit; slot++) {
         lengths[slot] = ends[slot] === heads[slot] ? 0 : ends[slot] - slot * placeBytes;
+        const place = slot * placeWords;
+        const beginning = slot * BEGINNING_WORDS;
+        beginnings[beginning] = places[place];
+        beginnings[beginning + 1] = places[place + 1];
+        beginnings[beginning + 2] = places[place + 2];
       }
     },
     write(into, { slots, count }) {
@@ -104,12 +108,13 @@ export function createDeltaBlocks(
       for (let i = 0; i < count; i++) {
         const slot = slots[i];
         const bytes = lengths[slot];
-        // What is too much is overwritten by what follows.
+        // Without asking how many words there are: what is too much is overwritten by what follows.
+        const beginning = slot * BEGINNING_WORDS;
+        target.setInt32(at, beginnings[beginning], true);
+        target.setInt32(at + 4, beginnings[beginning + 1], true);
+        target.setInt32(at + 8, beginnings[beginning + 2], true);
         const place = slot * placeWords;
-        target.setInt32(at, places[place], true);
-        target.setInt32(at + 4, places[place + 1], true);
-        target.setInt32(at + 8, places[place + 2], true);
-        for (let word = WORDS_COPIED; 4 * word < bytes; word++) {
+        for (let word = BEGINNING_WORDS; 4 * word < bytes; word++) {
           target.setInt32(at + 4 * word, places[place + word], true);
         }
         at += bytes;

@@ -37,7 +37,7 @@ const SWARM: readonly RoomScene[] = [100, 200].map((clients) => ({
   },
 }));
 
-/** The same, with far bodies in every second tick. */
+/** The same, with far bodies in every second patch. */
 const SWARM_RATES: readonly RoomScene[] = SWARM.map((scene) => ({
   ...scene,
   name: `${scene.name}-rates`,
