@@ -144,7 +144,7 @@ test("what the register throws lets nobody in, and uses up nothing", async () =>
   const slow = slowRegister();
   const [client, join] = [bearer(), vi.fn()];
   const joining = slow.bearers.letIn(client, join);
-  // Of the client before it, whose answer is lost.
+  // It was done, and only the answer is lost.
   await register.use(TOKEN.id, client.sessionId, 60);
   slow.fail(new Error("the line to Redis broke"));
   await expect(joining).rejects.toThrow("the line to Redis broke");
