@@ -145,7 +145,10 @@ test("an exception as a client comes, or comes back, is one error line, of which
   seen = player.room.state.tick + 10;
   await player.until("ticks went on", () => player.room.state.tick >= seen);
   assert.equal(firstGap(player.ticks), undefined);
-  await player.leave();
+  // Nobody is to come into it any more.
+  const code = new Promise<number>((resolve) => player.room.onLeave(resolve));
+  player.room.send("fail", "rule");
+  assert.equal(await code, CloseCode.roomFailed);
   await assertUndisturbed();
 });
 
