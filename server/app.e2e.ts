@@ -1,9 +1,8 @@
 /** The process as its operator meets it: HTTP, wrong settings, a port in use, SIGTERM, many processes with Redis. */
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { SignJWT } from "jose";
 import { CloseCode, JoinStatus } from "../shared/close-codes.ts";
 import { TICK_RATE } from "../shared/formulas.ts";
@@ -11,6 +10,8 @@ import { PHASES } from "../shared/phases.ts";
 import { PROTOCOL_VERSION } from "../shared/version.ts";
 import { firstGap, joinArena } from "./testing/player.ts";
 import { joinRaw, openSeat, type Seat, tokenOf } from "./testing/raw-client.ts";
+import { fixedAddress, freePort, hasRedis, startRedis } from "./testing/redis.ts";
+import { openRelay } from "./testing/relay.ts";
 import { runToEnd, type ServerProcess, startServer } from "./testing/server-process.ts";
 
 test("one port serves the page, health, metrics, rooms and the arena", async (t) => {
@@ -278,6 +279,77 @@ test("with Redis, a join token lets in one client, through whichever process, in
   assert.equal(await statusAt(staying, token, rooms[1].roomId), 200);
 });
 
+test("a Redis that does not answer holds one who brings a join token for ten seconds; the token is still good then", async (t) => {
+  if (!hasRedis(t)) return;
+  const port = await freePort();
+  const redis = await startRedis(port);
+  t.after(() => redis.stop());
+  const relay = await openRelay(port);
+  t.after(() => relay.close());
+  const secret = "a-secret-of-the-tests-for-join-tokens";
+  const env = { REDIS_URL: relay.url.replace("http", "redis"), KRILL_BOTS: "0", KRILL_JOIN_SECRET: secret };
+  const server = await startServer({ env: { ...env, KRILL_JOINS_PER_MINUTE: "1000000" } });
+  t.after(() => server.stop());
+  const token = await new SignJWT({ jti: "one", exp: Math.floor(Date.now() / 1000) + 300 })
+    .setProtectedHeader({ alg: "HS256" })
+    .sign(new TextEncoder().encode(secret));
+  const headers = { ...SEAT.headers, authorization: `Bearer ${token}` };
+  const ask = () => fetch(`${server.url}/matchmake/joinOrCreate/arena`, { ...SEAT, headers });
+
+  const seat = (await (await ask()).json()) as Seat;
+  relay.pause();
+  const [code, reason] = await once(openSeat(server.url, seat), "close");
+  assert.equal(code, CloseCode.tokenUnchecked);
+  assert.match(String(reason), /could not be looked at in time; try again/);
+  relay.resume();
+  let answer = await ask();
+  // Until Redis has taken back what it has said too late.
+  while (answer.status !== 200) {
+    assert.ok(([JoinStatus.tokenHeld, JoinStatus.badToken] as number[]).includes(answer.status));
+    answer = await ask();
+  }
+  const inside = openSeat(server.url, (await answer.json()) as Seat);
+  await tokenOf(inside);
+  assert.equal((await ask()).status, JoinStatus.badToken);
+  inside.terminate();
+});
+
+test("with Redis, who asks to come back to a room whose process is dead is refused, and its token is not in the log", async (t) => {
+  if (!hasRedis(t)) return;
+  const redis = await startRedis(await freePort());
+  t.after(() => redis.stop());
+  const env = { REDIS_URL: redis.url, KRILL_BOTS: "0" };
+  const servers = await Promise.all(
+    [await fixedAddress(), await fixedAddress()].map((address) => startServer({ env: { ...env, ...address } })),
+  );
+  let living = servers;
+  t.after(() => Promise.all(living.map((server) => server.stop())));
+  const answer = await fetch(`${servers[0].url}/matchmake/joinOrCreate/arena`, SEAT);
+  const seat = (await answer.json()) as Seat & { publicAddress: string };
+  const socket = openSeat(`http://${seat.publicAddress}`, seat);
+  const token = await tokenOf(socket);
+  socket.on("error", () => {});
+  const isFirst = seat.publicAddress.endsWith(`:${servers[0].port}`);
+  const [dead, alive] = isFirst ? servers : servers.toReversed();
+  const comeBack = () =>
+    fetch(`${alive.url}/matchmake/reconnect/${seat.roomId}`, {
+      ...SEAT,
+      body: JSON.stringify({ reconnectionToken: token }),
+    });
+  await dead.kill();
+  living = [alive];
+  const refusal = await comeBack();
+  assert.equal(refusal.status, 500);
+  assert.match((await refusal.json()).error, /^the server could not do this, for a fault of its own; try again later$/);
+  const [line, ...others] = alive
+    .log()
+    .split("\n")
+    .filter((each) => each.includes("a join failed for a fault of the server"));
+  assert.equal(others.length, 0);
+  assert.match(line, /the process of the room did not answer for one who wants to come back/);
+  assert.ok(!alive.log().includes(token), "the log holds the token");
+});
+
 test("with Redis, a process that may make no more rooms says so through another one", async (t) => {
   if (!hasRedis(t)) return;
   const redis = await startRedis(await freePort());
@@ -296,58 +368,3 @@ test("with Redis, a process that may make no more rooms says so through another 
     assert.match((await answer.json()).error, /no more than 1 rooms .*\(KRILL_MAX_ROOMS\); /);
   }
 });
-
-/** Whether there is a redis-server; without one the test is skipped, or fails where all must run. */
-function hasRedis(t: TestContext): boolean {
-  try {
-    execFileSync("redis-server", ["--version"], { stdio: "ignore" });
-    return true;
-  } catch {
-    const message = "redis-server is not installed: apt-get install redis-server";
-    if (process.env.KRILL_TEST_ALL === "1") assert.fail(message);
-    t.skip(message);
-    return false;
-  }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, "close");
-  return port;
-}
-
-/** A port and the address at which clients of another process find it. */
-async function fixedAddress(): Promise<Record<string, string>> {
-  const port = await freePort();
-  return { PORT: String(port), KRILL_PUBLIC_ADDRESS: `127.0.0.1:${port}` };
-}
-
-async function startRedis(port: number): Promise<{ url: string; stop(): Promise<void> }> {
-  const child = spawn("redis-server", [
-    "--port",
-    String(port),
-    "--bind",
-    "127.0.0.1",
-    "--save",
-    "",
-    "--appendonly",
-    "no",
-  ]);
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.on("data", (chunk) => {
-      if (String(chunk).includes("Ready to accept connections")) resolve();
-    });
-    child.once("exit", (status) => reject(new Error(`redis-server ended with ${status}`)));
-  });
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    async stop() {
-      if (child.exitCode !== null) return;
-      child.kill("SIGTERM");
-      await once(child, "exit");
-    },
-  };
-}

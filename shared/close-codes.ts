@@ -26,12 +26,16 @@ export const CloseCode = {
   tooManyPlayers: 4107,
   /** The join token of the client's seat has let somebody in meanwhile: a new one is needed. */
   tokenUsed: 4108,
+  /** Nobody could say in time whether the join token of the client's seat has let somebody in: again in a moment. */
+  tokenUnchecked: 4109,
 } as const;
 
 /** HTTP statuses of matchmaking that a client has to understand; the SDK gives them as the code of a failed join. */
 export const JoinStatus = {
   /** The options given to join are wrong; the message names the field. */
   badOptions: 422,
+  /** The room that was asked for by its id is not there, or is locked (Colyseus' MATCHMAKE_INVALID_ROOM_ID); the message says which. */
+  noSuchRoom: 522,
   /** The server wants a join token: there was none, or it is not good any more; the message says which. */
   badToken: 401,
   /** A seat waits for who has brought this join token: again in a few seconds, if that was oneself. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { after, before, type TestContext, test } from "node:test";
-import { createAuthContext, matchMaker } from "@colyseus/core";
+import { createAuthContext, matchMaker, Protocol } from "@colyseus/core";
 import { Client, type Room } from "@colyseus/sdk";
 import { SignJWT } from "jose";
 import { CloseCode, JoinStatus } from "../../shared/close-codes.ts";
@@ -158,6 +158,38 @@ test("who comes back after a lost connection needs no token", async () => {
   await room.leave();
   relay.close();
 });
+
+for (const room of [ARENA_ROOM, SANDBOX_ROOM]) {
+  test(`${room}: a token outlives a line that breaks before its bearer has said that it is there, and no later one`, async () => {
+    const { url } = server;
+    const token = await makeToken();
+    const early = openSeat(url, await seatFor(url, token, room));
+    await tokenOf(early);
+    assert.equal((await ask(url, token, room)).status, JoinStatus.badToken);
+    early.terminate();
+    let answer = await ask(url, token, room);
+    while (answer.status === JoinStatus.badToken) answer = await ask(url, token, room);
+    assert.equal(answer.status, 200);
+    const seat = (await answer.json()) as Seat;
+    const players = await figureOf(url, "krill_players");
+    const socket = openSeat(url, seat);
+    const back = await tokenOf(socket);
+    // It is there once there is a frame after that.
+    socket.send(Uint8Array.of(Protocol.JOIN_ROOM));
+    await once(socket, "message");
+    socket.terminate();
+    if (room === ARENA_ROOM) {
+      // Comes back, and leaves without a word.
+      const again = openSeat(url, seat, back);
+      await tokenOf(again);
+      again.send(Uint8Array.of(Protocol.LEAVE_ROOM));
+      await once(again, "close");
+      await untilFigure(url, "krill_players", (count) => count <= players);
+    }
+    await untilFigure(url, "krill_limited_seats", (count) => count === 0);
+    assert.equal((await ask(url, token, room)).status, JoinStatus.badToken);
+  });
+}
 
 /** A server in this process, whose rooms a test can reach. */
 async function startHere(t: TestContext): Promise<string> {

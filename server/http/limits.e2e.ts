@@ -4,9 +4,13 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
+import { matchMaker } from "@colyseus/core";
+import { pino } from "pino";
 import { WebSocket } from "ws";
 import { JoinStatus } from "../../shared/close-codes.ts";
 import { PROTOCOL_VERSION } from "../../shared/version.ts";
+import { createApp } from "../app.ts";
+import { readConfig } from "../config.ts";
 import { figureOf, refusalsOf, untilFigure } from "../testing/figures.ts";
 import { firstGap, joinArena } from "../testing/player.ts";
 import { type ServerProcess, startServer } from "../testing/server-process.ts";
@@ -128,6 +132,22 @@ test("the process answers so many joins in a second, and tells the others to try
   assert.ok(seated.length >= 3 && busy.length > 0, `${seated.length} got a seat`);
   assert.match(JSON.parse(busy[0].text).error, /more than 3 clients .*KRILL_JOINS_PER_SECOND.*try again/);
   assert.equal(await refusalsOf(server.url, "joins_per_second"), busy.length);
+});
+
+test("who finds a seat that is gone then is told to try again; that is logged, and no limit's refusal", async (t) => {
+  const lines: string[] = [];
+  const logger = pino({}, { write: (line: string) => void lines.push(line) });
+  const app = await createApp(readConfig({ PORT: "0", KRILL_HOST: "127.0.0.1", KRILL_BOTS: "0" }), logger);
+  t.after(() => app.close());
+  const url = `http://127.0.0.1:${await app.listen()}`;
+  const [{ roomId }] = JSON.parse((await ask(url, "/api/rooms")).text).rooms;
+  // As when another takes its last seat after it was found.
+  Object.assign(matchMaker.getLocalRoomById(roomId), { hasReachedMaxClients: () => true });
+  const { status, text } = await ask(url, `/matchmake/joinById/${roomId}`, {}, OPTIONS);
+  assert.equal(status, JoinStatus.busy);
+  assert.match(JSON.parse(text).error, /the seat that was found is gone; try again/);
+  assert.match(lines.join(""), /"code":529,"address":"127.0.0.1","times":1,"msg":"join refused"/);
+  assert.equal(await refusalsOf(url, "joins_per_second"), 0);
 });
 
 test("too many joins from one address in a minute say which limit that is", async (t) => {

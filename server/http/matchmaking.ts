@@ -1,4 +1,4 @@
-import { createAuthContext, matchMaker } from "@colyseus/core";
+import { createAuthContext, ErrorCode, matchMaker, ServerError } from "@colyseus/core";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
@@ -10,6 +10,7 @@ import { onceASecond } from "../limits/once-a-second.ts";
 import { FOREIGN_ORIGIN, type Origins, shownOrigin } from "../limits/origins.ts";
 import type { PlayerSeats } from "../limits/player-seats.ts";
 import { createRate, type Rate } from "../limits/rate.ts";
+import { isShuttingDown } from "../limits/shutting-down.ts";
 import { answerTo, JoinRefusal } from "./join-errors.ts";
 
 /** What a client may ask for. `create` is not among them: rooms are made by the server, or when all are full. */
@@ -17,19 +18,8 @@ const METHODS = ["joinOrCreate", "join", "joinById", "reconnect"] as const;
 type Method = (typeof METHODS)[number];
 /** Those that are given a room's name, and not an id. */
 const BY_NAME: readonly Method[] = ["joinOrCreate", "join"];
-/** As Colyseus has it. */
-const NO_SUCH_ROOM = 520;
-
-/** Of whom limits tell already. */
-const TOLD: readonly number[] = [
-  JoinStatus.badToken,
-  JoinStatus.tokenHeld,
-  JoinStatus.foreignOrigin,
-  JoinStatus.tooMany,
-  JoinStatus.busy,
-  JoinStatus.full,
-  413,
-];
+/** What rooms give out by which a client comes back: Colyseus' ids, of nine characters. */
+const RECONNECTION_TOKEN = /^[\w-]{1,64}$/;
 
 /** Headers in which a proxy names the client's address; Colyseus believes them, whoever sent them. */
 const PROXY_HEADERS = ["x-real-ip", "x-forwarded-for"];
@@ -78,7 +68,7 @@ export async function matchmakingRoute(app: FastifyInstance, options: Matchmakin
     }
     // Colyseus would find `constructor`.
     if (BY_NAME.includes(method) && !Object.hasOwn(matchMaker.getAllHandlers(), room)) {
-      return new JoinRefusal(NO_SUCH_ROOM, `there is no room "${room}" here`);
+      return new JoinRefusal(ErrorCode.MATCHMAKE_NO_HANDLER, `there is no room "${room}" here`);
     }
     if (!origins.isAllowed(headers.origin, headers.host)) {
       refused("origins", { origin: shownOrigin(headers.origin) });
@@ -137,10 +127,18 @@ export async function matchmakingRoute(app: FastifyInstance, options: Matchmakin
   async function comeBack(room: string, request: FastifyRequest): Promise<unknown> {
     count(returns);
     const { reconnectionToken } = { ...(request.body as { reconnectionToken?: unknown } | undefined) };
-    if (!reconnectionToken) {
+    if (typeof reconnectionToken !== "string" || !RECONNECTION_TOKEN.test(reconnectionToken)) {
       throw new JoinRefusal(JoinStatus.badOptions, "reconnectionToken: give the one that came with the seat");
     }
-    return await invoke("reconnect", room, request, {});
+    try {
+      return await invoke("reconnect", room, request, {});
+    } catch (error) {
+      // Whatever failed, Colyseus puts what it has asked the room into the text, and so the token.
+      if (error instanceof ServerError && error.code === ErrorCode.MATCHMAKE_UNHANDLED) {
+        throw new Error("the process of the room did not answer for one who wants to come back");
+      }
+      throw error;
+    }
   }
 
   await app.register(async (scope) => {
@@ -164,9 +162,10 @@ export async function matchmakingRoute(app: FastifyInstance, options: Matchmakin
       }
       const answer = answerTo(error);
       // Rooms that are about to be made then are not.
-      const { status, error: text, isFault } = answer.isFault && isShuttingDown() ? answerTo(shuttingDown()) : answer;
-      if (isFault) tellFault("fault", { err: error });
-      else if (!TOLD.includes(status)) tell(status, { address: keyOf(request) });
+      const given = answer.isFault && isShuttingDown() ? answerTo(shuttingDown()) : answer;
+      const { status, error: text } = given;
+      if (given.isFault) tellFault("fault", { err: error });
+      else if (!given.isTold) tell(status, { address: keyOf(request) });
       return reply.code(status).send({ code: status, error: text });
     });
     scope.post<{ Params: { method: string; room: string } }>("/matchmake/:method/:room", async (request) => {
@@ -182,10 +181,6 @@ export async function matchmakingRoute(app: FastifyInstance, options: Matchmakin
 
 function isMethod(name: string): name is Method {
   return METHODS.some((method) => method === name);
-}
-
-function isShuttingDown(): boolean {
-  return matchMaker.state === matchMaker.MatchMakerState.SHUTTING_DOWN;
 }
 
 function shuttingDown(): JoinRefusal {

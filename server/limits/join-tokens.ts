@@ -112,10 +112,10 @@ export function createJoinTokens(
 /** The clocks of processes that share rooms may differ by so much (s): for one of them, a token lasts longer. */
 const CLOCK_DIFFERENCE = 60;
 
-/** Uses up a token whose bearer is about to be let in. @throws JoinTokenError when another has been, by the same token */
-export async function useToken(register: TokenRegister, { id, expires }: JoinToken): Promise<void> {
+/** Uses up a token whose bearer is about to be let in, as that session. @throws JoinTokenError when another has been, by the same token */
+export async function useToken(register: TokenRegister, { id, expires }: JoinToken, session: string): Promise<void> {
   const seconds = Math.max(0, Math.ceil(expires - Date.now() / 1000)) + CLOCK_DIFFERENCE;
-  if (!(await register.use(id, seconds))) throw new JoinTokenError("used");
+  if (!(await register.use(id, session, seconds))) throw new JoinTokenError("used");
 }
 
 async function verify(token: string, key: Uint8Array): Promise<JWTPayload> {

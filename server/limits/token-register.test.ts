@@ -22,12 +22,12 @@ test("of all that use a token, whether it is held or not, one may", async () => 
   await register.hold("one", 10);
   now = 10_000;
   await register.hold("one", 10);
-  const uses = await Promise.all([1, 2, 3].map(() => register.use("one", 60)));
+  const uses = await Promise.all(["a", "b", "c"].map((session) => register.use("one", session, 60)));
   expect(uses).toEqual([true, false, false]);
   await register.letGo("one");
   expect(await register.hold("one", 10)).toBe("used");
   now = 69_999;
-  expect(await register.use("one", 60)).toBe(false);
+  expect(await register.use("one", "b", 60)).toBe(false);
   expect(await register.hold("one", 10)).toBe("used");
   now = 70_000;
   expect(await register.hold("one", 10)).toBeUndefined();
@@ -36,8 +36,21 @@ test("of all that use a token, whether it is held or not, one may", async () => 
 test("what is given back is free at once", async () => {
   const register = createTokenRegister(() => 0);
   await register.hold("one", 10);
-  await register.use("one", 60);
-  await register.giveBack("one");
+  await register.use("one", "a", 60);
+  await register.giveBack("one", "a");
   expect(await register.hold("one", 10)).toBeUndefined();
-  expect(await register.use("one", 60)).toBe(true);
+  expect(await register.use("one", "b", 60)).toBe(true);
+});
+
+test("a use belongs to a session: it asks twice and has it, and no other gives it back", async () => {
+  const register = createTokenRegister(() => 0);
+  expect(await register.use("one", "a", 60)).toBe(true);
+  expect(await register.use("one", "a", 60)).toBe(true);
+  await register.giveBack("one", "b");
+  expect(await register.use("one", "b", 60)).toBe(false);
+  await register.giveBack("one", "a");
+  expect(await register.use("one", "b", 60)).toBe(true);
+  // As when it comes twice.
+  await register.giveBack("one", "a");
+  expect(await register.use("one", "c", 60)).toBe(false);
 });

@@ -192,8 +192,8 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       return admittanceOf(context);
     }
 
-    override onJoin(client: Client, options: unknown): Promise<void> | undefined {
-      return this.#bearers.letIn(client, () => this.#letIn(client, options));
+    override onJoin(client: Client, options: unknown): Promise<void> {
+      return this.#failure.conceal("onJoin", () => this.#bearers.letIn(client, () => this.#letIn(client, options)));
     }
 
     #letIn(client: Client, options: unknown): void {
@@ -240,7 +240,11 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
       this.#reconnections.keepSeat(client);
     }
 
-    override onReconnect(client: Client): void {
+    override onReconnect(client: Client): Promise<void> {
+      return this.#failure.conceal("onReconnect", async () => this.#letInAgain(client));
+    }
+
+    #letInAgain(client: Client): void {
       const seat = seatOf(client);
       if (!seat) return;
       this.#reconnections.returned(client);
@@ -252,9 +256,9 @@ export function arenaRoom(dependencies: ArenaRoomDependencies) {
 
     override onLeave(client: Client, code?: number): void {
       seats?.leave(client.sessionId);
+      this.#bearers.left(client, this.#failure.hasFailed);
       const seat = seatOf(client);
       if (seat) this.#leave(client, seat, code);
-      this.#bearers.left(client, this.#failure.hasFailed);
     }
 
     #leave(client: Client, seat: Seat, code: number | undefined): void {

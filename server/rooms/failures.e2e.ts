@@ -5,12 +5,13 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { after, before, test } from "node:test";
-import { Protocol } from "@colyseus/core";
+import { ErrorCode, Protocol } from "@colyseus/core";
+import { decode } from "@colyseus/schema";
 import { CloseCode } from "../../shared/close-codes.ts";
 import { speedOf } from "../../shared/formulas.ts";
 import { PROTOCOL_VERSION } from "../../shared/version.ts";
 import { firstGap, joinArena, type TestPlayer } from "../testing/player.ts";
-import { openSeat, reserveSeat, tokenOf } from "../testing/raw-client.ts";
+import { acknowledge, openSeat, reserveSeat, type Seat, tokenOf } from "../testing/raw-client.ts";
 import { type ServerProcess, startServer } from "../testing/server-process.ts";
 
 let server: ServerProcess;
@@ -86,6 +87,67 @@ test("an exception as a player is removed ends the room; nobody's place is kept"
   leaver.room.send("fail", "leaving");
   void leaver.leave();
   await bystander.until("it is disposed", () => server.log().includes(`"room":"${roomId}","msg":"room disposed"`));
+  assert.equal(await code, CloseCode.roomFailed);
+  await assertUndisturbed();
+});
+
+/** What one that comes for a seat, or comes back to it, is told in the one frame that it gets before it is closed. */
+async function refusalOf(seat: Seat, token?: string): Promise<{ code: number; text: string }> {
+  const socket = openSeat(server.url, seat, token);
+  const frames: Buffer[] = [];
+  socket.on("message", (frame: Buffer) => frames.push(frame));
+  await once(socket, "close");
+  assert.equal(frames.length, 1);
+  const [frame] = frames;
+  assert.equal(frame[0], Protocol.ERROR);
+  const at = { offset: 1 };
+  return { code: decode.number(frame, at), text: decode.string(frame, at) };
+}
+
+const CONCEALED = {
+  code: ErrorCode.APPLICATION_ERROR,
+  text: "the room could not let you in, for a fault of its own",
+};
+
+/** One line of the log has all of it. */
+function assertLoggedOnce(length: number, thrown: string): void {
+  const errors = errorsSince(length);
+  assert.equal(errors.length, 1, JSON.stringify(errors));
+  const { message, stack } = errors[0].err as { message: string; stack: string };
+  assert.equal(message, `${thrown} threw on purpose`);
+  assert.match(stack, /\n {4}at .*failing-server\.ts/);
+}
+
+test("an exception as a client comes, or comes back, is one error line, of which it is told nothing; the room goes on", async () => {
+  const player = await joinArena(server.url, "player", "failing");
+  const seat = await reserveSeat(server.url, "failing", { version: PROTOCOL_VERSION });
+  const first = openSeat(server.url, seat);
+  const token = await tokenOf(first);
+  await acknowledge(first);
+  first.terminate();
+  const isGone = () => player.room.state.players.get(seat.sessionId)?.connected === false;
+  await player.until("its connection is lost", isGone);
+
+  let length = server.log().length;
+  player.room.send("fail", "returning");
+  let seen = player.room.state.tick + 2;
+  await player.until("the message was read", () => player.room.state.tick >= seen);
+  assert.deepEqual(await refusalOf(seat, token), CONCEALED);
+  assertLoggedOnce(length, "setConnected");
+
+  length = server.log().length;
+  player.room.send("fail", "joining");
+  seen = player.room.state.tick + 2;
+  await player.until("the message was read", () => player.room.state.tick >= seen);
+  assert.deepEqual(await refusalOf(await reserveSeat(server.url, "failing", { version: PROTOCOL_VERSION })), CONCEALED);
+  assertLoggedOnce(length, "addPlayer");
+
+  seen = player.room.state.tick + 10;
+  await player.until("ticks went on", () => player.room.state.tick >= seen);
+  assert.equal(firstGap(player.ticks), undefined);
+  // Nobody is to come into it any more.
+  const code = new Promise<number>((resolve) => player.room.onLeave(resolve));
+  player.room.send("fail", "rule");
   assert.equal(await code, CloseCode.roomFailed);
   await assertUndisturbed();
 });

@@ -60,14 +60,14 @@ export class GuardedTransport extends WebSocketTransport {
   constructor(options: TransportOptions, limits: TransportLimits, logger: Logger) {
     super({ closeTimeout: CLOSE_WITHIN, ...options } as TransportOptions);
     this.#refused = limits.refused;
-    const tellSeatless = onceASecond<number | undefined>((code, details, times) => {
-      logger.info({ code, ...details, times }, "connection closed: it is in no room");
+    const tellSeatless = onceASecond<"seatless">((_kind, details, times) => {
+      logger.info({ ...details, times }, "connection closed: it is in no room");
     });
     this.wss.on("connection", (socket: WebSocket, request: IncomingMessage) => {
       const address = keyOfRequest(request, limits.trustProxy);
       addresses.set(socket, address);
       guardFrames(socket, address, limits, logger);
-      expectAdmission(socket, tellSeatless);
+      expectAdmission(socket, (details) => tellSeatless("seatless", details));
       writeFramesWhole(socket);
     });
   }
@@ -153,11 +153,9 @@ function guardFrames(socket: WebSocket, address: string, limits: TransportLimits
 }
 
 /** Rooms listen to the sockets of their clients; one to which nobody listens is not theirs, or not any more. */
-function expectAdmission(
-  socket: WebSocket,
-  tell: (code: number | undefined, details: Readonly<Record<string, unknown>>) => void,
-): void {
+function expectAdmission(socket: WebSocket, tell: (details: Readonly<Record<string, unknown>>) => void): void {
   const { close } = socket;
+  const receiving = socket as WebSocket & { _closeFrameReceived?: boolean };
   const late = setTimeout(() => {
     if (socket.listenerCount("message") === 0) socket.close(CloseCode.neverJoined, "no room has taken it in");
   }, ADMIT_WITHIN);
@@ -167,7 +165,8 @@ function expectAdmission(
   });
   socket.close = (code, reason) => {
     if (!wasAdmitted && socket.readyState === WebSocket.OPEN) {
-      tell(code, reason === undefined ? {} : { reason: String(reason) });
+      // The close frame of the client is answered by its own code and text, of which the log is to hold nothing.
+      tell(receiving._closeFrameReceived === true ? { by: "client" } : { by: "server", code, reason });
     }
     close.call(socket, code, reason);
   };

@@ -10,7 +10,7 @@ import { after, before, test } from "node:test";
 import { Protocol } from "@colyseus/core";
 import { Packr } from "msgpackr";
 import { WebSocket } from "ws";
-import { CloseCode } from "../../shared/close-codes.ts";
+import { CloseCode, JoinStatus } from "../../shared/close-codes.ts";
 import { MessageName } from "../../shared/message-names.ts";
 import { createRandom } from "../../shared/random.ts";
 import { PROTOCOL_VERSION } from "../../shared/version.ts";
@@ -252,6 +252,28 @@ test("seats that are guessed, used twice or of another room are refused with a c
   taken.close();
 });
 
+test("sockets that are closed by their clients before any room has them: a line a second, with nothing of theirs", async () => {
+  const length = target.server.log().length;
+  const words = "connection closed: it is in no room";
+  let made = 0;
+  /** With a code and a text of its own. */
+  async function close(): Promise<void> {
+    const socket = new WebSocket(target.server.url.replace("http", "ws"));
+    await once(socket, "open");
+    socket.close(3000 + made++, SECRET);
+    await once(socket, "close");
+  }
+  const lines = () => target.linesSince(length, words).map((line) => JSON.parse(line));
+  const counted = () => lines().reduce((sum, { times }) => sum + times, 0);
+  const from = performance.now();
+  await Promise.all(Array.from({ length: 60 }, close));
+  while (counted() < 60) await close();
+  const seconds = (performance.now() - from) / 1000;
+  assert.ok(lines().length <= seconds + 1, `${lines().length} lines in ${seconds} s`);
+  for (const { by, code, reason } of lines()) assert.deepEqual([by, code, reason], ["client", undefined, undefined]);
+  await target.assertUndisturbed(length);
+});
+
 const FAILED_TO_RECONNECT = codeOf("comes back with a token that it guesses, or that is used up");
 
 test("tokens that are guessed, of another's session, or replayed after a leave, bring nobody back", async () => {
@@ -272,14 +294,24 @@ test("tokens that are guessed, of another's session, or replayed after a leave, 
   victim.send(Uint8Array.of(Protocol.LEAVE_ROOM));
   await once(victim, "close");
   assert.equal(await fateOf(openSeat(target.server.url, seat, token)), FAILED_TO_RECONNECT);
-  await target.untilLogged(length, `"code":${FAILED_TO_RECONNECT}`);
-  for (const stolen of [token, "__proto__", { x: 1 }, ["a"], 7]) {
+  // Each line tells of the last that was closed before it.
+  while (target.linesSince(length, `"code":${FAILED_TO_RECONNECT}`).length === 0) {
+    assert.equal(await fateOf(openSeat(target.server.url, seat, token)), FAILED_TO_RECONNECT);
+  }
+  const comeBack = async (reconnectionToken: unknown): Promise<number> => {
     const answer = await fetch(`${target.server.url}/matchmake/reconnect/${seat.roomId}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ reconnectionToken: stolen }),
+      body: JSON.stringify({ reconnectionToken }),
     });
-    assert.equal((await answer.json()).code, codeOf("asks to come back with such a token"));
+    return (await answer.json()).code;
+  };
+  for (const stolen of [token, "__proto__", "constructor"]) {
+    assert.equal(await comeBack(stolen), codeOf("asks to come back with such a token"));
+  }
+  const functions = { toString: SECRET, valueOf: SECRET, toJSON: SECRET };
+  for (const none of [functions, { x: 1 }, ["a"], [functions], 7, true, null, "", " ", `${SECRET}!`, "x".repeat(65)]) {
+    assert.equal(await comeBack(none), JoinStatus.badOptions, JSON.stringify(none));
   }
   await target.untilLogged(length, '"msg":"join refused"');
   await target.assertUndisturbed(length);

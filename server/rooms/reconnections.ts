@@ -5,7 +5,8 @@
  * before loses its player at once. And it gives out a new token with each connection: a client that has not heard of the
  * newest knocks in vain with the one before. So here the acknowledgement is not waited for, and a session keeps its first token.
  */
-import { type Client, type ClientPrivate, ClientState, type Room } from "@colyseus/core";
+import { type Client, ClientState, type Room } from "@colyseus/core";
+import { takeAsAcknowledged } from "./acknowledgement.ts";
 
 export interface Reconnections {
   /** For `onDrop`: keeps the client's seat for a while. `onReconnect` follows, or `onLeave` when the time is over. */
@@ -24,8 +25,8 @@ export function createReconnections(room: Room, seconds: number): Reconnections 
   return {
     keepSeat(client) {
       const hasBeenHere = tokens.has(client.sessionId);
-      // By these messages Colyseus knows that the client has not acknowledged. It gets a full state when it is back.
-      if (hasBeenHere) delete (client as Client & Partial<ClientPrivate>)._enqueuedMessages;
+      // It gets a full state when it is back.
+      if (hasBeenHere) takeAsAcknowledged(client);
       tokens.set(client.sessionId, client.reconnectionToken);
       // Rejected when the time is over, when the client was never there, and when the room is closing: then onLeave follows.
       Promise.resolve(room.allowReconnection(client, seconds)).catch(() => {});

@@ -2,7 +2,7 @@
  * Requirement: what throws in a room ends at most that room, and says so once. A world whose tick threw is half stepped:
  * Colyseus would go on ticking it, and log the same error 25 times a second.
  */
-import { type Client, type Room, ServerError } from "@colyseus/core";
+import { type Client, ErrorCode, type Room, ServerError } from "@colyseus/core";
 import type { Logger } from "pino";
 import { CloseCode } from "../../shared/close-codes.ts";
 import { turnAway } from "./turn-away.ts";
@@ -16,6 +16,11 @@ export interface RoomFailure {
   refuse(client: Client): void;
   /** `tick`, which ends the room when it throws. */
   guard(tick: () => void): () => void;
+  /**
+   * For what Colyseus calls for a client that comes: whatever `join` throws, that client is sent. So what is no ServerError
+   * is logged, and the client hears no more than that there was a fault.
+   */
+  conceal(during: string, join: () => Promise<void> | undefined): Promise<void>;
   /** For `onUncaughtException`, whose presence makes Colyseus catch what handlers throw: it would otherwise end the process. */
   caught(error: Error, method: string): void;
 }
@@ -46,6 +51,15 @@ export function createRoomFailure(room: Room, logger: () => Logger): RoomFailure
         tick();
       } catch (error) {
         fail(error, "tick");
+      }
+    },
+    async conceal(during, join) {
+      try {
+        await join();
+      } catch (error) {
+        if (error instanceof ServerError) throw error;
+        logger().error({ err: error, during }, "a client was not let in: the room threw");
+        throw new ServerError(ErrorCode.APPLICATION_ERROR, "the room could not let you in, for a fault of its own");
       }
     },
     caught(error, method) {

@@ -138,8 +138,8 @@ export function sandboxRoom(dependencies: SandboxRoomDependencies) {
       return admittanceOf(context);
     }
 
-    override onJoin(client: Client): Promise<void> | undefined {
-      return this.#bearers.letIn(client, () => this.#letIn(client));
+    override onJoin(client: Client): Promise<void> {
+      return this.#failure.conceal("onJoin", () => this.#bearers.letIn(client, () => this.#letIn(client)));
     }
 
     #letIn(client: Client): void {
@@ -153,9 +153,9 @@ export function sandboxRoom(dependencies: SandboxRoomDependencies) {
 
     override onLeave(client: Client): void {
       seats?.leave(client.sessionId);
+      this.#bearers.left(client, this.#failure.hasFailed);
       this.#sync.removeViewer(client);
       this.#inspection?.remove(client);
-      this.#bearers.left(client, this.#failure.hasFailed);
     }
 
     override onDispose(): void {

@@ -25,6 +25,8 @@ class FailingRoom extends ArenaRoom {
       bot: () => this.#poisonBots(),
       serializer: () => this.#throwIn(serializer, "applyPatches"),
       "full state": () => this.#throwIn(serializer, "getFullState"),
+      joining: () => this.#throwIn(this.world, "addPlayer"),
+      returning: () => this.#throwAtReturns(),
       leaving: () => this.#throwIn(this.world, "removePlayer"),
       timer: () => {
         this.clock.setTimeout(() => {
@@ -44,6 +46,16 @@ class FailingRoom extends ArenaRoom {
     Object.assign(part, {
       [method]() {
         throw new Error(`${method} threw on purpose`);
+      },
+    });
+  }
+
+  #throwAtReturns(): void {
+    const { setConnected } = this.world;
+    Object.assign(this.world, {
+      setConnected(player: number, isConnected: boolean) {
+        if (isConnected) throw new Error("setConnected threw on purpose");
+        setConnected(player, isConnected);
       },
     });
   }

@@ -26,11 +26,12 @@ describe("judgeFailure", () => {
 describe("judgeFailure of a room", () => {
   test.each([
     [JoinStatus.full, "all rooms are full", "full"],
-    [522, 'room "a" is locked', "full"],
-    [522, 'room "a" not found', "missing"],
+    [JoinStatus.noSuchRoom, 'room "a" is locked', "full"],
+    [JoinStatus.noSuchRoom, 'room "a" not found', "missing"],
     [JoinStatus.badToken, "the join token has expired", "uninvited"],
     [JoinStatus.tokenHeld, "a seat waits", "gone"],
     [CloseCode.tokenUsed, "the join token has been used", "uninvited"],
+    [CloseCode.tokenUnchecked, "the join token could not be looked at", "gone"],
     [CloseCode.kicked, "", "kicked"],
     [CloseCode.banned, "", "banned"],
     [JoinStatus.banned, "", "banned"],
@@ -52,6 +53,7 @@ describe("wordFor", () => {
     [JoinStatus.busy, "more than 100 clients", "Many people join right now."],
     [JoinStatus.foreignOrigin, "not this page", "The server does not let us in: not this page."],
     [CloseCode.roomFailed, "", "The room has ended because of a fault."],
+    [CloseCode.tokenUnchecked, "in time", "The server could not look at the join token."],
     [CloseCode.slowReader, "too slow", "Your connection was too slow for the game."],
     [505, "not now", "The server does not let us in: not now."],
     [520, "", "The server does not let us in: code 520."],

@@ -8,9 +8,6 @@ const LAST_DELAY = 8000;
 /** Where it is remembered for which protocol version this tab has already reloaded the page. */
 const RELOADED_KEY = "krill.reloaded-for";
 
-/** Colyseus' statuses of a room asked for by its id: it is not there, or has no place left. */
-const NO_SUCH_ROOM = 522;
-
 /**
  * - gone: worth another attempt, after a while
  * - outdated: the page is of another version
@@ -37,7 +34,7 @@ export function judgeFailure(code: number | undefined, reason: string): Failure 
   if (code === CloseCode.banned || code === JoinStatus.banned) return "banned";
   if (code === JoinStatus.badToken || code === CloseCode.tokenUsed) return "uninvited";
   if (code === JoinStatus.full) return "full";
-  if (code === NO_SUCH_ROOM) return reason.includes("locked") ? "full" : "missing";
+  if (code === JoinStatus.noSuchRoom) return reason.includes("locked") ? "full" : "missing";
   return "gone";
 }
 
@@ -47,6 +44,7 @@ export function wordFor(code: number | undefined, reason: string): string {
   if (code === CloseCode.badFrame) return "The server has closed the connection.";
   if (code === CloseCode.roomFailed) return "The room has ended because of a fault.";
   if (code === CloseCode.slowReader) return "Your connection was too slow for the game.";
+  if (code === CloseCode.tokenUnchecked) return "The server could not look at the join token.";
   if (code === CloseCode.overLimit) return "Your browser has sent more than the server takes.";
   if (code === JoinStatus.tooMany || code === CloseCode.tooManyPlayers)
     return "Too many people play from your network, or want to.";
