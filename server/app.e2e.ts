@@ -251,7 +251,7 @@ test("with Redis, a join token lets in one client, through whichever process, in
 
   for (const { roomId } of rooms) {
     const token = await makeToken();
-    assert.equal(await statusAt(first, token, "nowhere"), 522);
+    assert.equal(await statusAt(first, token, "nowhere"), JoinStatus.noSuchRoom);
     // Turned away by the room.
     const outdated = await (await ask(second, token, roomId, PROTOCOL_VERSION - 1)).json();
     assert.equal((await once(open(outdated), "close"))[0], CloseCode.versionMismatch);
