@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { Writable } from "node:stream";
+import type { Client } from "@colyseus/core";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
-import { gatherFrames, writeFramesWhole } from "./frame-writer.ts";
+import { gatherFrames, keepsFrames, writeFramesWhole } from "./frame-writer.ts";
 
 let server: WebSocketServer;
 /** One end of a connection writes as rooms do, the other is a stock client's. */
@@ -137,4 +138,61 @@ test("a socket that is closed while frames are gathered sends those before it cl
   const [[code]] = await ends;
   expect(code).toBe(4000);
   expect(received).toEqual(["last words"]);
+});
+
+test("frames of a reader that pauses wait as they were, while those of others take the same memory again and again", async () => {
+  const [slow, readerOfSlow] = await connect();
+  const [quick, readerOfQuick] = await connect();
+  readerOfSlow.pause();
+  const received = { slow: framesUntilEnd(readerOfSlow), quick: framesUntilEnd(readerOfQuick) };
+  const sent: { slow: number[]; quick: number[] } = { slow: [], quick: [] };
+  // Until far more waits than a tick's memory holds, and then some.
+  for (let tick = 0, after = 0; after < 50; tick++) {
+    if (slow.bufferedAmount > 4_000_000) after++;
+    gatherFrames(() => {
+      for (const [name, socket] of [
+        ["slow", slow],
+        ["quick", quick],
+      ] as const) {
+        for (const length of [30_000 + tick, 100]) {
+          const byte = (tick * 7 + length + (name === "slow" ? 0 : 128)) & 255;
+          socket.send(Buffer.alloc(length, byte));
+          sent[name].push(length * 256 + byte);
+        }
+      }
+    });
+    // The quick reader's turn.
+    await new Promise(setImmediate);
+  }
+  slow.send(END);
+  quick.send(END);
+  readerOfSlow.resume();
+  for (const name of ["slow", "quick"] as const) {
+    const frames = await received[name];
+    expect(frames.map((frame) => frame.length * 256 + frame[0])).toEqual(sent[name]);
+    expect(frames.every((frame) => frame.every((byte) => byte === frame[0]))).toBe(true);
+  }
+});
+
+test("a gathering within another goes out with it, and any number of bytes has room", async () => {
+  const writes = writesOf(writer);
+  const before = writes.count;
+  const arrived = framesUntilEnd(reader);
+  gatherFrames(() => {
+    writer.send(Buffer.alloc(300_000, 1));
+    gatherFrames(() => writer.send(Buffer.alloc(300_000, 2)));
+    writer.send(END);
+    expect(writes.count).toBe(before);
+  });
+  expect(writes.count).toBe(before + 1);
+  expect((await arrived).map((frame) => [frame.length, frame[0], frame.at(-1)])).toEqual([
+    [300_000, 1, 1],
+    [300_000, 2, 2],
+  ]);
+});
+
+test("only sockets that copy give their frames free", async () => {
+  const clientOf = (ref: object) => ({ ref }) as unknown as Client;
+  expect(keepsFrames(clientOf(writer))).toBe(false);
+  expect(keepsFrames(clientOf(reader))).toBe(true);
 });

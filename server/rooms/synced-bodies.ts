@@ -22,6 +22,7 @@ import { type BodyEncoderOptions, createBodyEncoder } from "../sync/body-encoder
 import type { SchemaClass } from "../sync/body-layout.ts";
 import { BodySerializer, type BodySource } from "../sync/body-serializer.ts";
 import { type BodyValues, createFill } from "./body-values.ts";
+import { gatherFrames, keepsFrames } from "./frame-writer.ts";
 import { bufferedBytes } from "./slow-readers.ts";
 
 /** What is synced, and of it, as `BodyValues`, where its values are: `arrays`, `objects`, or a function `fill`. */
@@ -95,11 +96,14 @@ export function syncBodies<S extends Schema>(room: Room<{ state: S }>, options: 
       return viewer;
     },
     bufferedBytes,
+    keepsFrames,
     framesMade: () => timer?.mark("encode"),
   });
   // Ours must be the one, and the only one, that numbers the state's objects.
   const install = room.setSerializer;
   room.setSerializer = () => install.call(room, serializer);
+
+  const broadcastPatch = () => void room.broadcastPatch();
 
   function aimAll(aimAt: (client: Client, viewer: Viewer) => void): void {
     for (const client of room.clients) {
@@ -142,7 +146,7 @@ export function syncBodies<S extends Schema>(room: Room<{ state: S }>, options: 
       interest.update();
       if (sightChanged) tellSightChanged(sightChanged);
       timer?.mark("interest");
-      room.broadcastPatch();
+      gatherFrames(broadcastPatch);
       timer?.mark("send");
     },
   };

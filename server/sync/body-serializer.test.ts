@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { BodySerializer } from "./body-serializer.ts";
-import { createTestRoom, TestBody, TestPlayer, type TestRoom, TestState } from "./testing/test-room.ts";
+import { type Copying, createTestRoom, TestBody, TestPlayer, type TestRoom, TestState } from "./testing/test-room.ts";
 
 // What the stock decoder cannot make sense of, it only logs.
 beforeEach(() => {
@@ -123,11 +123,13 @@ function act(room: TestRoom, step: typeof action extends fc.Arbitrary<infer T> ?
   }
 }
 
+const copying = fc.constantFrom<Copying>("none", "some", "all");
+
 test("every client holds the truth after every frame, whatever happens in between", () => {
   let [histories, comparisons, skipped, givenUp] = [0, 0, 0, 0];
   fc.assert(
-    fc.property(fc.array(action, { minLength: 20, maxLength: 120, size: "max" }), (actions) => {
-      const room = createTestRoom({ slowReaders: SLOW });
+    fc.property(fc.array(action, { minLength: 20, maxLength: 120, size: "max" }), copying, (actions, copies) => {
+      const room = createTestRoom({ slowReaders: SLOW, copying: copies });
       room.tick();
       const all = new Set(room.clients);
       for (const step of actions) {
@@ -300,6 +302,22 @@ test("a hundred thousand bodies over a room's life", () => {
   }
   expect(room.bodies.get(0)?.id).toBe(249 * 400 + 1);
   expect(viewing.sdk.state.bodies.size).toBe(400);
+});
+
+test.each([
+  ["all sockets copy their frames: their memory is used again", "all", 1, 4],
+  ["one keeps its frames: so is none of it", "some", 20, Infinity],
+] as const)("%s", (_name, copying, least, most) => {
+  const room = createTestRoom({ capacity: 400, copying });
+  for (let client = 0; client < 4; client++) room.join(...ALL);
+  for (let slot = 0; slot < 400; slot++) room.spawn(slot, { x: slot % WORLD });
+  for (let tick = 0; tick < 200; tick++) {
+    for (const body of room.bodies.values()) body.deep++;
+    room.tick();
+  }
+  room.expectTruth();
+  expect(room.memories()).toBeGreaterThanOrEqual(least);
+  expect(room.memories()).toBeLessThanOrEqual(most);
 });
 
 test("a world larger than 16 bits of position, and slots and refIds beyond 16 bits", () => {

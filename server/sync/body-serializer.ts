@@ -4,8 +4,9 @@
  * Everything but the bodies stays ordinary schema: the stock encoder writes it once per tick, and each viewer's patch is
  * those bytes followed by its own bodies. What differs from the stock serializer, each for a reason:
  *
- * - The bytes of a frame are never written again. A socket may hold a frame until long after the next tick, and the stock
- *   serializer hands out a view into a buffer that it uses again.
+ * - The bytes of a frame are not written again while anyone may read them. A socket may hold a frame until long after the next
+ *   tick, and the stock serializer hands out a view into a buffer that it uses again. Here that is done only where sockets copy
+ *   what they are sent (`keepsFrames`).
  * - The bodies take a range of reference ids that is reserved when the encoder is new, so that no object of the ordinary
  *   state can ever get one of them.
  * - The full state carries the bodies that the viewer sees. The SDK decodes it as a resync, which drops whatever it lacks.
@@ -30,7 +31,7 @@ import {
   turnOf,
 } from "./reader.ts";
 import { appendSlot, createSlotList, type ViewLists } from "./slot-lists.ts";
-import { createWireBuffer, reserve, takeFrame } from "./wire-buffer.ts";
+import { createWireBuffer, reserve, rewind, takeFrame } from "./wire-buffer.ts";
 
 /**
  * Bytes that a state is encoded into before the encoder has to grow its buffer. The stock 16 KB are soon too little for a
@@ -67,6 +68,11 @@ export interface BodySource {
   audienceOf?(client: Client): ViewerAudience | undefined;
   /** Bytes that wait in the client's socket. Without it no reader counts as slow. */
   bufferedBytes?(client: Client): number;
+  /**
+   * Whether the bytes of a frame may still be read when the client's `raw` has returned. As long as none do, a tick's frames take
+   * the memory of the last one's. Default: all keep them.
+   */
+  keepsFrames?(client: Client): boolean;
   readonly slowReaders?: SlowReaderLimits;
   /** Told once of a client that is past the limits of `slowReaders`: it gets nothing more, close it. */
   tooSlow?(client: Client, reason: TooSlow): void;
@@ -82,6 +88,8 @@ export class BodySerializer<T extends Schema> extends SchemaSerializer<T> {
   readonly #source: BodySource;
   readonly #limits: Required<SlowReaderLimits>;
   readonly #frames = createWireBuffer(FRAME_CHUNK_BYTES);
+  /** Whether some frame may be held by someone still. */
+  #isKept = false;
   /** By viewer, or by client where it has none. */
   readonly #readers = new WeakMap<object, Reader>();
   readonly #merged: ReturnType<typeof createPostponedLists>;
@@ -126,7 +134,8 @@ export class BodySerializer<T extends Schema> extends SchemaSerializer<T> {
     const since = reader.lastTick === NEVER ? Number.POSITIVE_INFINITY : reader.lastTick - DOUBTFUL_TICKS;
     reader.behindSince = NEVER;
     reader.isGivenUp = false;
-    return this.#fullFrame(client, reader, since);
+    // Whoever asks may keep it.
+    return Buffer.from(this.#fullFrame(client, reader, since));
   }
 
   /**
@@ -285,13 +294,19 @@ export class BodySerializer<T extends Schema> extends SchemaSerializer<T> {
   #send(): boolean {
     const outbox = this.#outbox;
     const recipients = this.#recipients;
+    const source = this.#source;
+    let bytes = 0;
     for (let i = 0; i < outbox.length; i++) {
+      const { length } = outbox[i];
       recipients[i].raw(outbox[i]);
-      this.#source.patchSent?.(outbox[i].length);
+      this.#isKept ||= source.keepsFrames?.(recipients[i]) ?? true;
+      source.patchSent?.(length);
+      bytes += length;
     }
     const sent = outbox.length > 0;
     outbox.length = 0;
     recipients.length = 0;
+    if (!this.#isKept) rewind(this.#frames, bytes);
     return sent;
   }
 }

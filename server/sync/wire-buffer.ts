@@ -57,11 +57,20 @@ function viewOf(bytes: Buffer): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
-/** What has been written since the last one was taken. Its bytes are never written again. */
+/** What has been written since the last one was taken. Its bytes are not written again before a `rewind`. */
 export function takeFrame(buffer: WireBuffer): Buffer {
   const frame = buffer.bytes.subarray(buffer.start, buffer.length);
   buffer.start = buffer.length;
   return frame;
+}
+
+/** Begins anew, over all frames that were taken, with room for `bytes`: none of them may be read any more. */
+export function rewind(buffer: WireBuffer, bytes: number): void {
+  buffer.start = 0;
+  buffer.length = 0;
+  if (bytes <= buffer.bytes.length) return;
+  buffer.bytes = Buffer.allocUnsafeSlow(2 * bytes);
+  buffer.view = viewOf(buffer.bytes);
 }
 
 export function writeByte(buffer: WireBuffer, value: number): void {

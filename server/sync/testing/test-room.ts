@@ -105,7 +105,11 @@ function createView() {
 export interface TestRoomOptions {
   readonly capacity?: number;
   readonly slowReaders?: SlowReaderLimits;
+  /** Which sockets copy what they are sent; the others keep the frame itself. Default: none. */
+  readonly copying?: Copying;
 }
+
+export type Copying = "none" | "some" | "all";
 
 /** A value as it arrives on the other side of a quantized field, by @colyseus/schema's own reckoning. */
 function throughSchema(angle: number): number {
@@ -127,7 +131,7 @@ function privateValues(body: WorldBody, audience: ViewerAudience): Values {
   };
 }
 
-export function createTestRoom({ capacity = 24, slowReaders }: TestRoomOptions = {}) {
+export function createTestRoom({ capacity = 24, slowReaders, copying = "none" }: TestRoomOptions = {}) {
   const ids = new Int32Array(capacity);
   const teams = new Uint8Array(capacity);
   const bodies = new Map<number, WorldBody>();
@@ -138,6 +142,10 @@ export function createTestRoom({ capacity = 24, slowReaders }: TestRoomOptions =
   let joined = 0;
   let comparisons = 0;
 
+  /** Memory that patches came in. */
+  const memories = new Set<ArrayBufferLike>();
+  const isCopying = (sessionId: string) =>
+    copying === "all" || (copying === "some" && Number(sessionId.at(-1)) % 2 === 1);
   const testClientOf = (client: Client) => clients.find((other) => other.client === client);
   const serializer = new BodySerializer<TestState>({
     encoder,
@@ -152,6 +160,7 @@ export function createTestRoom({ capacity = 24, slowReaders }: TestRoomOptions =
     },
     audienceOf: (client) => testClientOf(client)?.audience,
     bufferedBytes: (client) => testClientOf(client)?.socket.reduce((sum, { frame }) => sum + frame.length, 0) ?? 0,
+    keepsFrames: ({ sessionId }) => !isCopying(sessionId),
     ...(slowReaders ? { slowReaders } : {}),
     tooSlow(client, reason) {
       const viewing = testClientOf(client);
@@ -223,7 +232,9 @@ export function createTestRoom({ capacity = 24, slowReaders }: TestRoomOptions =
         const { socket } = viewing();
         const last = socket.at(-1);
         if (last?.isLast && last.expected === roundOf(viewing())) last.isLast = false;
-        socket.push({ frame, copy: Buffer.from(frame), expected: roundOf(viewing()), isLast: true });
+        memories.add(frame.buffer);
+        const copy = Buffer.from(frame);
+        socket.push({ frame: isCopying(sessionId) ? copy : frame, copy, expected: roundOf(viewing()), isLast: true });
         viewing().bytes += frame.length;
       },
     } as unknown as Client;
@@ -250,6 +261,7 @@ export function createTestRoom({ capacity = 24, slowReaders }: TestRoomOptions =
     const frame = serializer.getFullState(viewing.client);
     rounds.delete(viewing);
     viewing.client.raw(frame);
+    memories.delete(frame.buffer);
     // A full state may leave out what follows at the next tick.
     const sent = viewing.socket.at(-1);
     if (sent) sent.isLast = false;
@@ -407,6 +419,8 @@ export function createTestRoom({ capacity = 24, slowReaders }: TestRoomOptions =
     read,
     expectTruth,
     comparisons: () => comparisons,
+    /** How many pieces of memory patches have come in. */
+    memories: () => memories.size,
   };
 }
 
