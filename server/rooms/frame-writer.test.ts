@@ -196,3 +196,26 @@ test("only sockets that copy give their frames free", async () => {
   expect(keepsFrames(clientOf(writer))).toBe(false);
   expect(keepsFrames(clientOf(reader))).toBe(true);
 });
+
+test("a socket that cannot be written to takes nobody's frames with it, and none of its own go out later", async () => {
+  const [broken, readerOfBroken] = await connect();
+  const stream = (broken as unknown as { _socket: Writable })._socket;
+  const { write } = stream;
+  stream.write = () => {
+    throw new RangeError("no memory is left");
+  };
+  const arrived = framesUntilEnd(reader);
+  const gather = () =>
+    gatherFrames(() => {
+      broken.send(Buffer.alloc(3, 1));
+      writer.send(Buffer.alloc(3, 2));
+      writer.send(END);
+    });
+  expect(gather).toThrow("no memory is left");
+  expect(await arrived).toEqual([Buffer.alloc(3, 2)]);
+  stream.write = write;
+  const ofBroken = framesUntilEnd(readerOfBroken);
+  gatherFrames(() => writer.send(Buffer.alloc(3, 4)));
+  broken.send(END);
+  expect(await ofBroken).toEqual([]);
+});

@@ -5,9 +5,10 @@
  * into the kernel, some 20 µs. The stock sender hands over header and payload as two chunks; here a frame is one. And a
  * room gathers what it sends in a tick, patches and messages, so that each client's frames go out in one write.
  *
- * Gathered frames stand in one piece of memory that is used again for the next tick, unless a socket could not take all of
- * its own at once and still reads them. Else a room of two hundred would allocate 60 MB a second, for which the garbage
- * collector goes through the whole heap several times a second.
+ * Gathered frames stand in pieces of memory that are used again for the next tick, but for those of which a socket could not
+ * take all of its own at once and still reads them. Else a room of two hundred would allocate 60 MB a second, for which the
+ * garbage collector goes through the whole heap several times a second. Pieces are small, so that a reader that stalls holds
+ * little besides its own.
  */
 import type { Writable } from "node:stream";
 import type { Client } from "@colyseus/core";
@@ -21,18 +22,25 @@ const PAYLOAD_OF_64_BITS = 127;
 const LONGEST_OF_16_BITS = 0xffff;
 const MOST_HEADER_BYTES = 10;
 
-const FIRST_MEMORY_BYTES = 256 * 1024;
+const PIECE_BYTES = 128 * 1024;
+
+/** Memory for the frames of a tick. */
+interface Piece {
+  readonly bytes: Buffer;
+  /** Where the next frame goes. */
+  end: number;
+  /** Whether a socket still reads what it was given of it. */
+  isRead: boolean;
+}
 
 /** Writes what has been gathered for one socket. */
 type Flush = () => void;
 
 /** Of the sockets that have been sent something while frames are gathered; undefined while they are not. */
 let waiting: Flush[] | undefined;
-let memory = Buffer.allocUnsafeSlow(FIRST_MEMORY_BYTES);
-/** Where the next frame goes. */
-let memoryEnd = 0;
-/** Whether a socket still reads what it was given of this memory. */
-let isMemoryRead = false;
+let pieces: Piece[] = [];
+/** The place of the piece that is being filled. */
+let current = 0;
 /** Sockets that copy what they are sent. */
 const copying = new WeakSet<object>();
 
@@ -53,11 +61,24 @@ export function gatherFrames(run: () => void): void {
     run();
   } finally {
     waiting = undefined;
-    for (const flush of flushes) flush();
-    if (isMemoryRead) memory = Buffer.allocUnsafeSlow(memory.length);
-    memoryEnd = 0;
-    isMemoryRead = false;
+    flushAll(flushes);
   }
+}
+
+/** Each of them, also when one throws: what is left over would be sent later, from memory that holds others' frames by then. */
+function flushAll(flushes: readonly Flush[]): void {
+  const faults: unknown[] = [];
+  for (const flush of flushes) {
+    try {
+      flush();
+    } catch (fault) {
+      faults.push(fault);
+    }
+  }
+  pieces = pieces.filter(({ bytes, isRead }) => !isRead && bytes.length === PIECE_BYTES);
+  for (const piece of pieces) piece.end = 0;
+  current = 0;
+  if (faults.length > 0) throw faults[0];
 }
 
 /** Makes a socket write its binary frames as above. Nothing can overtake them in the stock sender, since compression is off. */
@@ -67,13 +88,13 @@ export function writeFramesWhole(socket: WebSocket): void {
   copying.add(socket);
   const send = socket.send as (...parameters: unknown[]) => void;
   const { close } = socket;
-  /** Where the gathered frames begin and end, in turn. */
-  const places: number[] = [];
+  let frames: Buffer[] = [];
 
   function flush(): void {
-    if (places.length === 0) return;
-    if (socket.readyState === WebSocket.OPEN) write(stream as Writable, places);
-    places.length = 0;
+    if (frames.length === 0) return;
+    const gathered = frames;
+    frames = [];
+    if (socket.readyState === WebSocket.OPEN) write(stream as Writable, gathered);
   }
 
   socket.send = (data: unknown, ...rest: unknown[]): void => {
@@ -84,11 +105,11 @@ export function writeFramesWhole(socket: WebSocket): void {
     }
     const callback = callbackOf(rest);
     if (waiting && !callback) {
-      if (places.length === 0) waiting.push(flush);
-      reserve(MOST_HEADER_BYTES + data.length);
-      places.push(memoryEnd);
-      memoryEnd = putFrame(memory, memoryEnd, data);
-      places.push(memoryEnd);
+      if (frames.length === 0) waiting.push(flush);
+      const piece = pieceFor(MOST_HEADER_BYTES + data.length);
+      const begin = piece.end;
+      piece.end = putFrame(piece.bytes, begin, data);
+      frames.push(piece.bytes.subarray(begin, piece.end));
       return;
     }
     flush();
@@ -101,36 +122,36 @@ export function writeFramesWhole(socket: WebSocket): void {
   };
 }
 
-function write(stream: Writable, places: readonly number[]): void {
-  const isFirst = stream.writableLength === 0;
-  const bytes = joined(places);
-  // What has to wait behind other bytes gets memory of its own: a reader that pauses would hold everyone's for long.
-  stream.write(isFirst ? bytes : Buffer.from(bytes));
-  // The kernel has taken all, or the stream reads on.
-  if (isFirst && stream.writableLength > 0) isMemoryRead = true;
-}
-
-/** The gathered frames of one socket, one behind the other. */
-function joined(places: readonly number[]): Buffer {
-  if (places.length > 2) {
-    let length = 0;
-    for (let i = 0; i < places.length; i += 2) length += places[i + 1] - places[i];
-    reserve(length);
-    const begin = memoryEnd;
-    for (let i = 0; i < places.length; i += 2) {
-      memoryEnd += memory.copy(memory, memoryEnd, places[i], places[i + 1]);
-    }
-    return memory.subarray(begin, memoryEnd);
+/** @param frames of one socket, in gathered memory */
+function write(stream: Writable, frames: readonly Buffer[]): void {
+  // What has to wait behind other bytes gets memory of its own.
+  if (stream.writableLength > 0) {
+    stream.write(Buffer.concat(frames));
+    return;
   }
-  return memory.subarray(places[0], places[1]);
+  const bytes = frames.length === 1 ? frames[0] : joined(frames);
+  stream.write(bytes);
+  // The kernel has taken all, or the stream reads on.
+  if (stream.writableLength === 0) return;
+  const piece = pieces.find((each) => each.bytes.buffer === bytes.buffer);
+  if (piece) piece.isRead = true;
 }
 
-/** Makes room for so many bytes more. Who reads the memory as it was keeps it. */
-function reserve(bytes: number): void {
-  if (memoryEnd + bytes <= memory.length) return;
-  const larger = Buffer.allocUnsafeSlow(2 * (memoryEnd + bytes));
-  memory.copy(larger, 0, 0, memoryEnd);
-  memory = larger;
+function joined(frames: readonly Buffer[]): Buffer {
+  const length = frames.reduce((sum, frame) => sum + frame.length, 0);
+  const piece = pieceFor(length);
+  const begin = piece.end;
+  for (const frame of frames) piece.end += frame.copy(piece.bytes, piece.end);
+  return piece.bytes.subarray(begin, piece.end);
+}
+
+/** A piece with room for so many bytes more. */
+function pieceFor(bytes: number): Piece {
+  while (current < pieces.length && pieces[current].end + bytes > pieces[current].bytes.length) current++;
+  if (current === pieces.length) {
+    pieces.push({ bytes: Buffer.allocUnsafeSlow(Math.max(PIECE_BYTES, bytes)), end: 0, isRead: false });
+  }
+  return pieces[current];
 }
 
 /** Writes a frame at `at`; @returns where it ends. */

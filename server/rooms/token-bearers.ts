@@ -34,8 +34,11 @@ export interface TokenBearers {
   left(client: Client, hasRoomFailed: boolean): void;
 }
 
-/** The register is waited for so long (ms): meanwhile Colyseus keeps what is sent to the client in memory. */
-const ANSWER_WITHIN = 10_000;
+/**
+ * The register is waited for so long (ms): meanwhile Colyseus keeps what is sent to the client in memory. Less than after which the
+ * transport closes a socket that no room has taken in, which has a code of its own.
+ */
+const ANSWER_WITHIN = 8_000;
 
 const UNANSWERED = "the join token could not be looked at in time; try again in a moment";
 
@@ -69,6 +72,8 @@ export function createTokenBearers(register: TokenRegister | undefined, refused:
       if ((await answerWithin(use)) === "late") turnAway(client, CloseCode.tokenUnchecked, UNANSWERED);
     } catch (error) {
       // Whatever the answer, or the lack of one: the register may have done it, or do it yet.
+      // At once too, so that who asks again meanwhile is answered behind it.
+      void giveBack();
       use.catch(() => {}).then(giveBack);
       if (!(error instanceof JoinTokenError)) throw error;
       refused?.("join_tokens", { session: sessionId, reason: error.code });
