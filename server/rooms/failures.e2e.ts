@@ -27,10 +27,15 @@ after(async () => {
   await server.stop();
 });
 
-/** The lines of level error and worse that the server has printed since its log was so long. */
+/** The lines of level error and worse that the server has printed since its log was so long. The last may not be whole yet. */
 function errorsSince(length: number): Record<string, unknown>[] {
-  const lines = server.log().slice(length).trim().split("\n");
+  const lines = server.log().slice(length).split("\n").slice(0, -1);
   return lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
+}
+
+/** The log comes by a way of its own, later than what the server answers. */
+async function untilErrors(length: number): Promise<void> {
+  await bystander.until("an error is logged", () => errorsSince(length).length > 0);
 }
 
 /** The bystander, in another room, sees so many ticks more, and has missed none. */
@@ -109,8 +114,9 @@ const CONCEALED = {
   text: "the room could not let you in, for a fault of its own",
 };
 
-/** One line of the log has all of it. */
-function assertLoggedOnce(length: number, thrown: string): void {
+/** One line of the log, which comes by a way of its own, has all of it. */
+async function assertLoggedOnce(length: number, thrown: string): Promise<void> {
+  await untilErrors(length);
   const errors = errorsSince(length);
   assert.equal(errors.length, 1, JSON.stringify(errors));
   const { message, stack } = errors[0].err as { message: string; stack: string };
@@ -133,14 +139,14 @@ test("an exception as a client comes, or comes back, is one error line, of which
   let seen = player.room.state.tick + 2;
   await player.until("the message was read", () => player.room.state.tick >= seen);
   assert.deepEqual(await refusalOf(seat, token), CONCEALED);
-  assertLoggedOnce(length, "setConnected");
+  await assertLoggedOnce(length, "setConnected");
 
   length = server.log().length;
   player.room.send("fail", "joining");
   seen = player.room.state.tick + 2;
   await player.until("the message was read", () => player.room.state.tick >= seen);
   assert.deepEqual(await refusalOf(await reserveSeat(server.url, "failing", { version: PROTOCOL_VERSION })), CONCEALED);
-  assertLoggedOnce(length, "addPlayer");
+  await assertLoggedOnce(length, "addPlayer");
 
   seen = player.room.state.tick + 10;
   await player.until("ticks went on", () => player.room.state.tick >= seen);
@@ -197,8 +203,9 @@ test("a room that cannot be created is refused to who asks for it, and leaves no
   assert.equal(code, 500);
   assert.match(error, /^the server could not do this, for a fault of its own; try again later$/);
   assert.deepEqual(await roomIds(), before);
-  const fault = errorsSince(length).find(({ msg }) => msg === "a join failed for a fault of the server");
-  assert.ok(fault);
+  const faults = () => errorsSince(length).filter(({ msg }) => msg === "a join failed for a fault of the server");
+  await bystander.until("it is logged", () => faults().length > 0);
+  const [fault] = faults();
   const { message, stack } = fault.err as { message: string; stack: string };
   assert.match(message, /creation threw on purpose/);
   assert.match(stack, /\n {4}at /);
