@@ -48,7 +48,7 @@ test("SIGTERM under load: all are told, and those that do not listen do not hold
   const rawCodes = await Promise.all(listening.map(({ closed }) => closed));
   assert.deepEqual(new Set(rawCodes), new Set([CloseCode.serverShutdown]));
   assert.equal(await status, 0);
-  assert.match(server.log(), /"msg":"stopped"/);
+  await server.untilLogged(/"msg":"stopped"/);
   assert.doesNotMatch(server.log(), /stopped before all was closed/);
 });
 
@@ -131,8 +131,7 @@ test("recordings take descriptors too: who would get none is refused before they
   assert.ok(clients.length > 2);
   assert.match(String(refusal), new RegExp(`"code":${JoinStatus.unavailable}`));
   for (const { socket } of clients) socket.terminate();
-  // Its log comes by a way of its own, later than its answers.
   await server.stop();
-  assert.match(server.log(), new RegExp(`"files":${clients.length},"msg":"file descriptors run out`));
+  await server.untilLogged(new RegExp(`"files":${clients.length},"msg":"file descriptors run out`));
   assert.doesNotMatch(server.log(), /EMFILE|could not be written/);
 });

@@ -91,7 +91,7 @@ test("an address has so many connections and no more, silent ones included, and 
   while ((await ask(server.url, "/healthz")).status !== 200);
   await untilFigure(server.url, "krill_limited_connections", (count) => count <= 4);
   assert.ok((await refusalsOf(server.url, "connections_per_address")) >= most + 2);
-  assert.match(server.log(), /"limit":"connections_per_address","address":"127.0.0.1"/);
+  await server.untilLogged(/"limit":"connections_per_address","address":"127.0.0.1"/);
   const tick = player.room.state.tick + 10;
   await player.until("ticks went on", () => player.room.state.tick >= tick);
   assert.equal(firstGap(player.ticks), undefined);

@@ -165,6 +165,7 @@ for (const part of ["handler", "timer"]) {
     player.room.send("fail", part);
     const end = player.room.state.tick + 20;
     await player.until("ticks went on", () => player.room.state.tick >= end);
+    await untilErrors(length);
     assert.match(JSON.stringify(errorsSince(length).map(({ err }) => err)), new RegExp(`^\\[[^[]*${part} threw`));
     assert.equal(errorsSince(length).length, 1);
     assert.equal(firstGap(player.ticks), undefined);

@@ -163,34 +163,42 @@ test("a client that comes back keeps its one seat", async (t) => {
 });
 
 test("more messages in a second than may be end with a code of their own, for that client alone", async (t) => {
-  await withBystander(t, { KRILL_MESSAGES_PER_SECOND: "50", KRILL_RECONNECTION_SECONDS: "0" }, async ({ url, log }) => {
-    const flooder = await joinRaw(url, "arena");
-    const closed = once(flooder.socket, "close");
-    for (let i = 0; i < 500; i++) flooder.socket.send(Uint8Array.of(Protocol.PING));
-    const [code, reason] = (await closed) as [number, Buffer];
-    assert.equal(code, CloseCode.overLimit);
-    assert.match(String(reason), /more than 50 messages in a second \(KRILL_MESSAGES_PER_SECOND\); send fewer/);
-    assert.equal(await refusalsOf(url, "messages_per_second"), 1);
-    assert.match(log(), /"limit":"messages_per_second","address":"127.0.0.1"/);
-  });
+  await withBystander(
+    t,
+    { KRILL_MESSAGES_PER_SECOND: "50", KRILL_RECONNECTION_SECONDS: "0" },
+    async ({ url, untilLogged }) => {
+      const flooder = await joinRaw(url, "arena");
+      const closed = once(flooder.socket, "close");
+      for (let i = 0; i < 500; i++) flooder.socket.send(Uint8Array.of(Protocol.PING));
+      const [code, reason] = (await closed) as [number, Buffer];
+      assert.equal(code, CloseCode.overLimit);
+      assert.match(String(reason), /more than 50 messages in a second \(KRILL_MESSAGES_PER_SECOND\); send fewer/);
+      assert.equal(await refusalsOf(url, "messages_per_second"), 1);
+      await untilLogged(/"limit":"messages_per_second","address":"127.0.0.1"/);
+    },
+  );
 });
 
 test("more bytes in a second than may be end with a code; who does not close is cut off", async (t) => {
-  await withBystander(t, { KRILL_BYTES_PER_SECOND: "4096", KRILL_RECONNECTION_SECONDS: "0" }, async ({ url, log }) => {
-    const [flooder, deaf] = [await joinRaw(url, "arena"), await joinRaw(url, "arena")];
-    const closed = once(flooder.socket, "close");
-    deaf.socket.pause();
-    for (const { socket } of [flooder, deaf]) {
-      for (let i = 0; i < 5; i++) socket.send(new Uint8Array(1000).fill(Protocol.PING, 0, 1));
-    }
-    const [code, reason] = (await closed) as [number, Buffer];
-    assert.equal(code, CloseCode.overLimit);
-    assert.match(String(reason), /more than 4096 bytes in a second \(KRILL_BYTES_PER_SECOND\); send less/);
-    await untilFigure(url, SEATS, (count) => count === 1);
-    assert.equal(await refusalsOf(url, "bytes_per_second"), 2);
-    assert.match(log(), /"limit":"bytes_per_second"/);
-    deaf.socket.terminate();
-  });
+  await withBystander(
+    t,
+    { KRILL_BYTES_PER_SECOND: "4096", KRILL_RECONNECTION_SECONDS: "0" },
+    async ({ url, untilLogged }) => {
+      const [flooder, deaf] = [await joinRaw(url, "arena"), await joinRaw(url, "arena")];
+      const closed = once(flooder.socket, "close");
+      deaf.socket.pause();
+      for (const { socket } of [flooder, deaf]) {
+        for (let i = 0; i < 5; i++) socket.send(new Uint8Array(1000).fill(Protocol.PING, 0, 1));
+      }
+      const [code, reason] = (await closed) as [number, Buffer];
+      assert.equal(code, CloseCode.overLimit);
+      assert.match(String(reason), /more than 4096 bytes in a second \(KRILL_BYTES_PER_SECOND\); send less/);
+      await untilFigure(url, SEATS, (count) => count === 1);
+      assert.equal(await refusalsOf(url, "bytes_per_second"), 2);
+      await untilLogged(/"limit":"bytes_per_second"/);
+      deaf.socket.terminate();
+    },
+  );
 });
 
 test("a room too many is refused with the limit, and counted", async (t) => {

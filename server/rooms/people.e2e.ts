@@ -292,7 +292,7 @@ test("a room whose ticks are too dear sheds load and says so; cameras keep their
   };
   ann.room.send("dawdle", 50);
   await carl.until("it sheds two levels", () => level() === 2);
-  assert.match(server.log(), /"level":1,"tickMilliseconds":\d+(\.\d+)?,"msg":"load is shed"/);
+  await server.untilLogged(/"level":1,"tickMilliseconds":\d+(\.\d+)?,"msg":"load is shed"/);
   const from = carl.ticks.length;
   const sights: { tick: number; x: number }[] = [];
   carl.room.onMessage(MessageName.watching, ({ x }: Watching) => sights.push({ tick: carl.room.state.tick, x }));
@@ -306,7 +306,7 @@ test("a room whose ticks are too dear sheds load and says so; cameras keep their
 
   ann.room.send("dawdle", 0);
   await carl.until("it sheds nothing", () => level() === 0);
-  assert.match(server.log(), /no load is shed any more/);
+  await server.untilLogged(/no load is shed any more/);
   await leaveAll(ann, carl);
 });
 

@@ -15,14 +15,19 @@ const TEST_SETTINGS = {
   KRILL_PLAYERS_PER_ADDRESS: UNLIMITED,
 };
 
+/** How long a line of the log is waited for, in milliseconds. */
+const LOG_PATIENCE = 20_000;
+
 /** A server that a test has started: the real process, as `npm start` runs it. */
 export interface ServerProcess {
   /** As in `http://127.0.0.1:40123`. */
   readonly url: string;
   readonly port: number;
   readonly pid: number;
-  /** Everything that it has printed so far. */
+  /** The lines that it has printed and that have come here, by a way of their own: later, it may be, than what it answers. */
   log(): string;
+  /** Waits until a line of its log matches, and gives the first that does. Rejects after 20 s. */
+  untilLogged(line: RegExp): Promise<string>;
   /** Reads no more of what it prints, as when the reader of a log has died. */
   abandonLog(): void;
   /** Sends SIGTERM and gives the exit status. */
@@ -65,11 +70,32 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
       reject(new Error(`the server ended with ${status} before it was ready:\n${output}`)),
     );
   });
+  const log = () => output.slice(0, output.lastIndexOf("\n") + 1);
   return {
     url,
     port: Number(new URL(url).port),
     pid: child.pid as number,
-    log: () => output,
+    log,
+    untilLogged: (pattern) =>
+      new Promise((resolve, reject) => {
+        const patience = setTimeout(
+          () => finish(() => reject(new Error(`no line of the log matches ${pattern}:\n${output}`))),
+          LOG_PATIENCE,
+        );
+        const check = () => {
+          const line = log()
+            .split("\n")
+            .find((each) => pattern.test(each));
+          if (line !== undefined) finish(() => resolve(line));
+        };
+        const finish = (end: () => void) => {
+          clearTimeout(patience);
+          child.stdout?.off("data", check);
+          end();
+        };
+        child.stdout?.on("data", check);
+        check();
+      }),
     abandonLog() {
       child.stdout?.destroy();
       child.stderr?.destroy();
@@ -77,12 +103,13 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     async stop() {
       if (child.exitCode !== null) return child.exitCode;
       child.kill("SIGTERM");
-      const [status] = await once(child, "exit");
+      // Not "exit": its log may still be on its way then.
+      const [status] = await once(child, "close");
       return status;
     },
     async kill() {
       child.kill("SIGKILL");
-      await once(child, "exit");
+      await once(child, "close");
     },
   };
 }
