@@ -21,6 +21,7 @@ export interface NewsDesk {
 
 /** Most deaths that are told of in one tick. */
 const MOST_DEATHS = 20;
+/** Ranks are renewed so often, and told to a part of the clients in each tick: all at once made that tick the dearest. */
 const RANK_INTERVAL_TICKS = TICK_RATE;
 
 const NO_SAFE_PLACE: Refusal = {
@@ -34,6 +35,8 @@ export function createNewsDesk(room: Room, world: World, roster: Roster): NewsDe
   const minimapTicks = minimapsPerSecond > 0 ? Math.max(1, Math.round(TICK_RATE / minimapsPerSecond)) : Infinity;
   /** By the number of their player; holds nothing between ticks. */
   const lives = new Map<number, Life>();
+  /** By the number of the player, from 1 on. */
+  let ranks: ReadonlyMap<number, number> = new Map();
 
   /** Counts the meals of the tick for those concerned, and tells all who died. */
   function tellMeals(seats: Iterable<Seat>): void {
@@ -56,8 +59,13 @@ export function createNewsDesk(room: Room, world: World, roster: Roster): NewsDe
     if (deaths.length > 0) room.broadcast(MessageName.deaths, { deaths } satisfies Deaths);
   }
 
-  function tellRank(client: Client, seat: Seat, ranks: ReadonlyMap<number, number>): void {
-    const rank = rankOf(seat, ranks);
+  /** 0 for one without cells. */
+  function rankOf({ player }: Seat): number {
+    return (player && ranks.get(player.number)) ?? 0;
+  }
+
+  function tellRank(client: Client, seat: Seat): void {
+    const rank = rankOf(seat);
     if (seat.rank?.rank === rank && seat.rank.of === ranks.size) return;
     seat.rank = { rank, of: ranks.size };
     client.send(MessageName.rank, seat.rank);
@@ -76,28 +84,23 @@ export function createNewsDesk(room: Room, world: World, roster: Roster): NewsDe
       const isRankTick = world.tick % RANK_INTERVAL_TICKS === 0;
       const isMinimapTick = world.tick % minimapTicks === 0;
       const leaders = isRankTick || isMinimapTick ? byMass(world.players.values()) : [];
-      const ranks = new Map(isRankTick ? leaders.map(({ number }, index) => [number, index + 1]) : []);
+      if (isRankTick) ranks = new Map(leaders.map(({ number }, index) => [number, index + 1]));
       if (isMinimapTick) room.broadcast(MessageName.minimap, { dots: drawMinimap(world, leaders) } satisfies Minimap);
       for (const seat of seats) {
         seat.life?.update(world.tick);
-        if (isRankTick) seat.life?.hasRank(rankOf(seat, ranks));
+        if (isRankTick) seat.life?.hasRank(rankOf(seat));
       }
-      for (const client of room.clients) {
+      for (const [index, client] of room.clients.entries()) {
         const seat = seatOf(client);
         // Until a client has acknowledged that it is there, its news wait: the framework would keep them all in memory.
         if (!seat || client.state !== ClientState.JOINED) continue;
         const life = seat.life?.takeEnded();
         if (life) client.send(MessageName.life, life);
-        if (isRankTick) tellRank(client, seat, ranks);
+        if ((world.tick + index) % RANK_INTERVAL_TICKS === 0) tellRank(client, seat);
         tellWait(client, seat);
         const sight = takeNewSight(seat, world.tick);
         if (sight) client.send(MessageName.watching, sight);
       }
     },
   };
-}
-
-/** 0 for one without cells. */
-function rankOf({ player }: Seat, ranks: ReadonlyMap<number, number>): number {
-  return (player && ranks.get(player.number)) ?? 0;
 }
