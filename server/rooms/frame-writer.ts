@@ -2,17 +2,15 @@
  * How frames get into clients' sockets.
  *
  * What a room of many small patches costs is not so much their bytes as their writes: each goes through node's streams and
- * into the kernel, some 20 µs. The stock sender hands over header and payload as two chunks; here a frame is one. And a
- * room gathers what it sends in a tick, patches and messages, so that each client's frames go out in one write.
- *
- * Gathered frames stand in pieces of memory that are used again for the next tick, but for those of which a socket could not
- * take all of its own at once and still reads them. Else a room of two hundred would allocate 60 MB a second, for which the
- * garbage collector goes through the whole heap several times a second. Pieces are small, so that a reader that stalls holds
- * little besides its own.
+ * into the kernel, some 20 µs. The stock sender hands over header and payload as two chunks; here a frame is one. A room
+ * gathers what it sends in a tick, patches and messages, so that each client's frames go out in one write. And these writes
+ * are made by a thread of their own (write-thread.ts), from memory that is used again and again (frame-memory.ts).
  */
-import type { Writable } from "node:stream";
+import type { Duplex } from "node:stream";
 import type { Client } from "@colyseus/core";
 import { WebSocket } from "ws";
+import { PIECE_BYTES, type Piece, releasePiece, takeBytes } from "./frame-memory.ts";
+import { finishWriting, startWriting, writePiece, writtenByThread } from "./write-thread.ts";
 
 /** A binary frame, whole (RFC 6455, section 5.2): FIN and opcode 2. */
 const BINARY_FRAME = 0x82;
@@ -22,15 +20,12 @@ const PAYLOAD_OF_64_BITS = 127;
 const LONGEST_OF_16_BITS = 0xffff;
 const MOST_HEADER_BYTES = 10;
 
-const PIECE_BYTES = 128 * 1024;
-
-/** Memory for the frames of a tick. */
-interface Piece {
+/** Gathered frames of a socket. */
+interface Frames {
   readonly bytes: Buffer;
-  /** Where the next frame goes. */
-  end: number;
-  /** Whether a socket still reads what it was given of it. */
-  isRead: boolean;
+  /** The memory in which they stand; undefined for what is too long for a piece. */
+  readonly piece: Piece | undefined;
+  readonly begin: number;
 }
 
 /** Writes what has been gathered for one socket. */
@@ -38,9 +33,6 @@ type Flush = () => void;
 
 /** Of the sockets that have been sent something while frames are gathered; undefined while they are not. */
 let waiting: Flush[] | undefined;
-let pieces: Piece[] = [];
-/** The place of the piece that is being filled. */
-let current = 0;
 /** Sockets that copy what they are sent. */
 const copying = new WeakSet<object>();
 
@@ -57,6 +49,7 @@ export function gatherFrames(run: () => void): void {
   }
   const flushes: Flush[] = [];
   waiting = flushes;
+  finishWriting();
   try {
     run();
   } finally {
@@ -65,7 +58,7 @@ export function gatherFrames(run: () => void): void {
   }
 }
 
-/** Each of them, also when one throws: what is left over would be sent later, from memory that holds others' frames by then. */
+/** Each of them, also when one throws. */
 function flushAll(flushes: readonly Flush[]): void {
   const faults: unknown[] = [];
   for (const flush of flushes) {
@@ -75,26 +68,31 @@ function flushAll(flushes: readonly Flush[]): void {
       faults.push(fault);
     }
   }
-  pieces = pieces.filter(({ bytes, isRead }) => !isRead && bytes.length === PIECE_BYTES);
-  for (const piece of pieces) piece.end = 0;
-  current = 0;
+  startWriting();
   if (faults.length > 0) throw faults[0];
 }
 
 /** Makes a socket write its binary frames as above. Nothing can overtake them in the stock sender, since compression is off. */
 export function writeFramesWhole(socket: WebSocket): void {
-  const stream = (socket as unknown as { _socket?: Writable })._socket;
+  const stream = (socket as unknown as { _socket?: Duplex })._socket;
   if (stream === undefined || socket.extensions !== "") return;
   copying.add(socket);
   const send = socket.send as (...parameters: unknown[]) => void;
   const { close } = socket;
-  let frames: Buffer[] = [];
+  const written = writtenByThread(stream);
+  let frames: Frames[] = [];
 
   function flush(): void {
     if (frames.length === 0) return;
     const gathered = frames;
     frames = [];
-    if (socket.readyState === WebSocket.OPEN) write(stream as Writable, gathered);
+    if (socket.readyState !== WebSocket.OPEN) {
+      release(gathered);
+      return;
+    }
+    const all = gathered.length === 1 ? gathered[0] : join(gathered);
+    if (all.piece) writePiece(written, all.piece, all.begin, all.bytes.length);
+    else written.stream.write(all.bytes);
   }
 
   socket.send = (data: unknown, ...rest: unknown[]): void => {
@@ -106,10 +104,7 @@ export function writeFramesWhole(socket: WebSocket): void {
     const callback = callbackOf(rest);
     if (waiting && !callback) {
       if (frames.length === 0) waiting.push(flush);
-      const piece = pieceFor(MOST_HEADER_BYTES + data.length);
-      const begin = piece.end;
-      piece.end = putFrame(piece.bytes, begin, data);
-      frames.push(piece.bytes.subarray(begin, piece.end));
+      frames.push(gather(data));
       return;
     }
     flush();
@@ -122,36 +117,35 @@ export function writeFramesWhole(socket: WebSocket): void {
   };
 }
 
-/** @param frames of one socket, in gathered memory */
-function write(stream: Writable, frames: readonly Buffer[]): void {
-  // What has to wait behind other bytes gets memory of its own.
-  if (stream.writableLength > 0) {
-    stream.write(Buffer.concat(frames));
-    return;
-  }
-  const bytes = frames.length === 1 ? frames[0] : joined(frames);
-  stream.write(bytes);
-  // The kernel has taken all, or the stream reads on.
-  if (stream.writableLength === 0) return;
-  const piece = pieces.find((each) => each.bytes.buffer === bytes.buffer);
-  if (piece) piece.isRead = true;
+function gather(payload: Uint8Array): Frames {
+  const frames = takeMemory(headerBytes(payload.length) + payload.length);
+  putFrame(frames.bytes, 0, payload);
+  return frames;
 }
 
-function joined(frames: readonly Buffer[]): Buffer {
-  const length = frames.reduce((sum, frame) => sum + frame.length, 0);
-  const piece = pieceFor(length);
-  const begin = piece.end;
-  for (const frame of frames) piece.end += frame.copy(piece.bytes, piece.end);
-  return piece.bytes.subarray(begin, piece.end);
+/** One behind the other. */
+function join(parts: readonly Frames[]): Frames {
+  const frames = takeMemory(parts.reduce((sum, { bytes }) => sum + bytes.length, 0));
+  let end = 0;
+  for (const { bytes } of parts) end += bytes.copy(frames.bytes, end);
+  release(parts);
+  return frames;
 }
 
-/** A piece with room for so many bytes more. */
-function pieceFor(bytes: number): Piece {
-  while (current < pieces.length && pieces[current].end + bytes > pieces[current].bytes.length) current++;
-  if (current === pieces.length) {
-    pieces.push({ bytes: Buffer.allocUnsafeSlow(Math.max(PIECE_BYTES, bytes)), end: 0, isRead: false });
-  }
-  return pieces[current];
+function takeMemory(length: number): Frames {
+  if (length > PIECE_BYTES) return { bytes: Buffer.allocUnsafeSlow(length), piece: undefined, begin: 0 };
+  const piece = takeBytes(length);
+  const begin = piece.end - length;
+  return { bytes: piece.bytes.subarray(begin, piece.end), piece, begin };
+}
+
+function release(parts: readonly Frames[]): void {
+  for (const { piece } of parts) if (piece) releasePiece(piece);
+}
+
+function headerBytes(payload: number): number {
+  if (payload <= SHORT_PAYLOAD) return 2;
+  return payload <= LONGEST_OF_16_BITS ? 4 : 10;
 }
 
 /** Writes a frame at `at`; @returns where it ends. */
