@@ -81,8 +81,7 @@ export function writePiece(written: WrittenStream, piece: Piece, begin: number, 
   const { stream } = written;
   const descriptor = stream.writableLength === 0 ? descriptorOf(stream) : undefined;
   thread ??= startThread();
-  const { table, owners, isRunning } = thread;
-  if (descriptor === undefined || !isRunning || owners[nextPlace(table)]?.piece !== undefined) {
+  if (descriptor === undefined || !thread.isRunning || !isFree(thread, nextPlace(thread.table))) {
     const bytes = Buffer.from(piece.bytes.subarray(begin, begin + length));
     releasePiece(piece);
     stream.write(bytes);
@@ -92,8 +91,8 @@ export function writePiece(written: WrittenStream, piece: Piece, begin: number, 
   written.piece = piece;
   written.begin = begin;
   written.length = length;
-  written.place = addJob(table, descriptor, piece.number, begin, length);
-  owners[written.place] = written;
+  written.place = addJob(thread.table, descriptor, piece.number, begin, length);
+  thread.owners[written.place] = written;
   writing.push(written);
 }
 
@@ -129,10 +128,16 @@ function startThread(): WriteThread {
   worker.unref();
   port.on("message", (place: number) => {
     const written = started.owners[place];
-    if (written) finishJob(written);
+    if (written?.place === place) finishJob(written);
   });
   port.unref();
   return started;
+}
+
+/** Whether the job that was last in a place has been seen to. */
+function isFree({ owners }: WriteThread, place: number): boolean {
+  const owner = owners[place];
+  return owner === undefined || owner.piece === undefined || owner.place !== place;
 }
 
 /** Its descriptor in this process; undefined for a stream that is no open TCP connection, or on a system without them. */
