@@ -15,6 +15,7 @@ function scrapeOf(seconds: number, ticks: number): Scrape {
   const text = [
     ...[...PHASES, "total"].flatMap((phase) => histogram("krill_tick_seconds", `phase="${phase}",`)),
     ...histogram("krill_tick_cpu_seconds", ""),
+    `krill_cpu_seconds_total ${ticks * 0.015}`,
     `krill_ticks_total ${ticks}`,
     `krill_patches_total ${ticks}`,
     `krill_patch_bytes_total ${ticks * 120}`,
@@ -32,6 +33,7 @@ test("the figures are of the time between the scrapes", () => {
     expect(duration?.p50).toBeCloseTo(15);
     expect(duration?.p99).toBeCloseTo(19.9);
   }
+  expect(figures.cpuOfAllThreads).toBeCloseTo(15);
 });
 
 test("a server that stood still, restarted or is none of ours is said to be so", () => {

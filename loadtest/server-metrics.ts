@@ -20,6 +20,8 @@ export interface ServerFigures {
   cpu?: Duration;
   /** The share of the time (0 to 1) for which the main thread ran; absent if not exported. */
   cpuShare?: number;
+  /** Processor time of all threads of the process, in milliseconds a tick; absent if not exported. */
+  cpuOfAllThreads?: number;
   /** Mean bytes of a patch as the server counts them; absent while it has sent none. */
   bytesPerPatch?: number;
   bytesPerSecond: number;
@@ -128,6 +130,9 @@ export function figuresBetween(before: Scrape, after: Scrape): ServerFigures {
   if (bodies !== undefined) figures.bodies = bodies;
   if (seen !== undefined) figures.seen = seen;
   if (delay !== undefined) figures.loopDelayP99 = 1000 * delay;
+  if (gauge("krill_cpu_seconds_total") !== undefined) {
+    figures.cpuOfAllThreads = (1000 * grown("krill_cpu_seconds_total")) / ticks;
+  }
   const cpu = durationOf("krill_tick_cpu_seconds");
   if (cpu !== undefined) {
     figures.cpu = cpu;

@@ -45,6 +45,7 @@ test("one port serves the page, health, metrics, rooms and the arena", async (t)
   };
   for (const phase of [...PHASES, "total"]) assert.ok(value(`krill_tick_seconds_count{phase="${phase}"}`) >= 10);
   assert.ok(value("krill_tick_cpu_seconds_sum") > 0);
+  assert.ok(value("krill_cpu_seconds_total") > value("krill_tick_cpu_seconds_sum"));
   assert.ok(value("krill_ticks_total") >= 10);
   assert.equal(value("krill_clients"), 1);
   assert.equal(value("krill_players"), 6);

@@ -3,9 +3,10 @@ import type { AddressInfo } from "node:net";
 import type { Writable } from "node:stream";
 import type { Client } from "@colyseus/core";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { gatherFrames, keepsFrames, writeFramesWhole } from "./frame-writer.ts";
+import { startWriteThread, stopWriteThread } from "./write-thread.ts";
 
 let server: WebSocketServer;
 /** One end of a connection writes as rooms do, the other is a stock client's. */
@@ -18,7 +19,8 @@ beforeAll(async () => {
   [writer, reader] = await connect();
 });
 
-afterAll(() => {
+afterAll(async () => {
+  await stopWriteThread();
   for (const socket of server.clients) socket.terminate();
   server.close();
 });
@@ -28,6 +30,10 @@ async function connect(): Promise<[WebSocket, WebSocket]> {
   const [[socket]] = await Promise.all([once(server, "connection"), once(client, "open")]);
   writeFramesWhole(socket);
   return [socket, client];
+}
+
+function raise(cause: unknown): never {
+  throw cause;
 }
 
 /** What arrives until something of one byte does. */
@@ -62,133 +68,142 @@ const lengths = fc.oneof(
   fc.integer({ min: 2, max: 100_000 }),
 );
 
-test("all frames arrive, whole and in order, gathered or not, whatever their lengths", async () => {
-  const batches = fc.array(
-    fc.record({ isGathered: fc.boolean(), frames: fc.array(fc.record({ length: lengths, isTold: fc.boolean() })) }),
-    { maxLength: 5 },
-  );
-  await fc.assert(
-    fc.asyncProperty(batches, async (given) => {
-      const sent: Buffer[] = [];
-      const arrived = framesUntilEnd(reader);
-      let told = 0;
-      for (const { isGathered, frames } of given) {
-        const send = () => {
-          for (const { length, isTold } of frames) {
-            const frame = Buffer.alloc(length, sent.length);
-            sent.push(frame);
-            if (isTold) writer.send(frame, { binary: true }, () => told++);
-            else writer.send(frame, { binary: true });
-          }
-        };
-        if (isGathered) gatherFrames(send);
-        else send();
-      }
-      writer.send(END);
-      const received = await arrived;
-      expect(received.map(({ length }) => length)).toEqual(sent.map(({ length }) => length));
-      expect(Buffer.concat(received).equals(Buffer.concat(sent))).toBe(true);
-      await expect.poll(() => told).toBe(given.flatMap(({ frames }) => frames.filter(({ isTold }) => isTold)).length);
-    }),
-    { numRuns: 60 },
-  );
-});
-
-test("gathered frames of a socket take one write, and others none", async () => {
-  const [other] = await connect();
-  const writes = writesOf(writer);
-  const writesOfOther = writesOf(other);
-  const arrived = framesUntilEnd(reader);
-  gatherFrames(() => {
-    for (let length = 2; length < 12; length++) writer.send(Buffer.alloc(length));
-    writer.send(END);
-    expect(writes.count).toBe(0);
+describe.each([
+  { by: "a thread of its own", writesOfStream: 0 },
+  { by: "the room's thread", writesOfStream: 1 },
+])("written by $by", ({ by, writesOfStream }) => {
+  beforeEach(async () => {
+    await stopWriteThread();
+    if (by === "a thread of its own") startWriteThread(raise);
   });
-  expect(writes.count).toBe(1);
-  expect(writesOfOther.count).toBe(0);
-  expect(await arrived).toHaveLength(10);
-});
 
-test("what was sent before an exception goes out", async () => {
-  const arrived = framesUntilEnd(reader);
-  const fault = () =>
-    gatherFrames(() => {
-      writer.send(Buffer.alloc(2));
-      writer.send(END);
-      throw new Error("a fault in a room");
-    });
-  expect(fault).toThrow("a fault in a room");
-  expect(await arrived).toHaveLength(1);
-});
-
-test("a socket that is closed while frames are gathered sends those before it closes, and one that is cut off none", async () => {
-  const [closing, readerOfClosing] = await connect();
-  const [cut, readerOfCut] = await connect();
-  const ends = Promise.all([once(readerOfClosing, "close"), once(readerOfCut, "close")]);
-  const received: string[] = [];
-  readerOfClosing.on("message", (frame: Buffer) => received.push(String(frame)));
-  readerOfCut.on("message", (frame: Buffer) => received.push(String(frame)));
-  gatherFrames(() => {
-    closing.send(Buffer.from("last words"));
-    closing.close(4000, "told");
-    closing.send(Buffer.from("too late"));
-    cut.send(Buffer.from("nothing of this"));
-    cut.terminate();
-  });
-  const [[code]] = await ends;
-  expect(code).toBe(4000);
-  expect(received).toEqual(["last words"]);
-});
-
-test("frames of a reader that pauses wait as they were, while those of others take the same memory again and again", async () => {
-  const [slow, readerOfSlow] = await connect();
-  const [quick, readerOfQuick] = await connect();
-  readerOfSlow.pause();
-  const received = { slow: framesUntilEnd(readerOfSlow), quick: framesUntilEnd(readerOfQuick) };
-  const sent: { slow: number[]; quick: number[] } = { slow: [], quick: [] };
-  // Until far more waits than a tick's memory holds, and then some.
-  for (let tick = 0, after = 0; after < 50; tick++) {
-    if (slow.bufferedAmount > 4_000_000) after++;
-    gatherFrames(() => {
-      for (const [name, socket] of [
-        ["slow", slow],
-        ["quick", quick],
-      ] as const) {
-        for (const length of [30_000 + tick, 100]) {
-          const byte = (tick * 7 + length + (name === "slow" ? 0 : 128)) & 255;
-          socket.send(Buffer.alloc(length, byte));
-          sent[name].push(length * 256 + byte);
+  test("all frames arrive, whole and in order, gathered or not, whatever their lengths", async () => {
+    const batches = fc.array(
+      fc.record({ isGathered: fc.boolean(), frames: fc.array(fc.record({ length: lengths, isTold: fc.boolean() })) }),
+      { maxLength: 5 },
+    );
+    await fc.assert(
+      fc.asyncProperty(batches, async (given) => {
+        const sent: Buffer[] = [];
+        const arrived = framesUntilEnd(reader);
+        let told = 0;
+        for (const { isGathered, frames } of given) {
+          const send = () => {
+            for (const { length, isTold } of frames) {
+              const frame = Buffer.alloc(length, sent.length);
+              sent.push(frame);
+              if (isTold) writer.send(frame, { binary: true }, () => told++);
+              else writer.send(frame, { binary: true });
+            }
+          };
+          if (isGathered) gatherFrames(send);
+          else send();
         }
-      }
-    });
-    // The quick reader's turn.
-    await new Promise(setImmediate);
-  }
-  slow.send(END);
-  quick.send(END);
-  readerOfSlow.resume();
-  for (const name of ["slow", "quick"] as const) {
-    const frames = await received[name];
-    expect(frames.map((frame) => frame.length * 256 + frame[0])).toEqual(sent[name]);
-    expect(frames.every((frame) => frame.every((byte) => byte === frame[0]))).toBe(true);
-  }
-});
-
-test("a gathering within another goes out with it, and any number of bytes has room", async () => {
-  const writes = writesOf(writer);
-  const before = writes.count;
-  const arrived = framesUntilEnd(reader);
-  gatherFrames(() => {
-    writer.send(Buffer.alloc(300_000, 1));
-    gatherFrames(() => writer.send(Buffer.alloc(300_000, 2)));
-    writer.send(END);
-    expect(writes.count).toBe(before);
+        writer.send(END);
+        const received = await arrived;
+        expect(received.map(({ length }) => length)).toEqual(sent.map(({ length }) => length));
+        expect(Buffer.concat(received).equals(Buffer.concat(sent))).toBe(true);
+        await expect.poll(() => told).toBe(given.flatMap(({ frames }) => frames.filter(({ isTold }) => isTold)).length);
+      }),
+      { numRuns: 60 },
+    );
   });
-  expect(writes.count).toBe(before + 1);
-  expect((await arrived).map((frame) => [frame.length, frame[0], frame.at(-1)])).toEqual([
-    [300_000, 1, 1],
-    [300_000, 2, 2],
-  ]);
+
+  test("gathered frames of a socket take one write, and others none", async () => {
+    const [other] = await connect();
+    const writes = writesOf(writer);
+    const writesOfOther = writesOf(other);
+    const arrived = framesUntilEnd(reader);
+    gatherFrames(() => {
+      for (let length = 2; length < 12; length++) writer.send(Buffer.alloc(length));
+      writer.send(END);
+      expect(writes.count).toBe(0);
+    });
+    expect(writes.count).toBe(writesOfStream);
+    expect(writesOfOther.count).toBe(0);
+    expect(await arrived).toHaveLength(10);
+  });
+
+  test("what was sent before an exception goes out", async () => {
+    const arrived = framesUntilEnd(reader);
+    const fault = () =>
+      gatherFrames(() => {
+        writer.send(Buffer.alloc(2));
+        writer.send(END);
+        throw new Error("a fault in a room");
+      });
+    expect(fault).toThrow("a fault in a room");
+    expect(await arrived).toHaveLength(1);
+  });
+
+  test("a socket that is closed while frames are gathered sends those before it closes, and one that is cut off none", async () => {
+    const [closing, readerOfClosing] = await connect();
+    const [cut, readerOfCut] = await connect();
+    const ends = Promise.all([once(readerOfClosing, "close"), once(readerOfCut, "close")]);
+    const received: string[] = [];
+    readerOfClosing.on("message", (frame: Buffer) => received.push(String(frame)));
+    readerOfCut.on("message", (frame: Buffer) => received.push(String(frame)));
+    gatherFrames(() => {
+      closing.send(Buffer.from("last words"));
+      closing.close(4000, "told");
+      closing.send(Buffer.from("too late"));
+      cut.send(Buffer.from("nothing of this"));
+      cut.terminate();
+    });
+    const [[code]] = await ends;
+    expect(code).toBe(4000);
+    expect(received).toEqual(["last words"]);
+  });
+
+  test("frames of a reader that pauses wait as they were, while those of others take the same memory again and again", async () => {
+    const [slow, readerOfSlow] = await connect();
+    const [quick, readerOfQuick] = await connect();
+    readerOfSlow.pause();
+    const received = { slow: framesUntilEnd(readerOfSlow), quick: framesUntilEnd(readerOfQuick) };
+    const sent: { slow: number[]; quick: number[] } = { slow: [], quick: [] };
+    // Until far more waits than a tick's memory holds, and then some.
+    for (let tick = 0, after = 0; after < 50; tick++) {
+      if (slow.bufferedAmount > 4_000_000) after++;
+      gatherFrames(() => {
+        for (const [name, socket] of [
+          ["slow", slow],
+          ["quick", quick],
+        ] as const) {
+          for (const length of [30_000 + tick, 100]) {
+            const byte = (tick * 7 + length + (name === "slow" ? 0 : 128)) & 255;
+            socket.send(Buffer.alloc(length, byte));
+            sent[name].push(length * 256 + byte);
+          }
+        }
+      });
+      // The quick reader's turn.
+      await new Promise(setImmediate);
+    }
+    slow.send(END);
+    quick.send(END);
+    readerOfSlow.resume();
+    for (const name of ["slow", "quick"] as const) {
+      const frames = await received[name];
+      expect(frames.map((frame) => frame.length * 256 + frame[0])).toEqual(sent[name]);
+      expect(frames.every((frame) => frame.every((byte) => byte === frame[0]))).toBe(true);
+    }
+  });
+
+  test("a gathering within another goes out with it, and any number of bytes has room", async () => {
+    const writes = writesOf(writer);
+    const arrived = framesUntilEnd(reader);
+    gatherFrames(() => {
+      writer.send(Buffer.alloc(300_000, 1));
+      gatherFrames(() => writer.send(Buffer.alloc(300_000, 2)));
+      writer.send(END);
+      expect(writes.count).toBe(0);
+    });
+    expect(writes.count).toBe(1);
+    expect((await arrived).map((frame) => [frame.length, frame[0], frame.at(-1)])).toEqual([
+      [300_000, 1, 1],
+      [300_000, 2, 2],
+    ]);
+  });
 });
 
 test("only sockets that copy give their frames free", async () => {

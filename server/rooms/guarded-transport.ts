@@ -12,6 +12,7 @@ import { onceASecond } from "../limits/once-a-second.ts";
 import { withLibrariesMuted } from "../logger.ts";
 import { writeFramesWhole } from "./frame-writer.ts";
 import { giveUpReader } from "./slow-readers.ts";
+import { startWriteThread, stopWriteThread } from "./write-thread.ts";
 
 /**
  * First bytes of the frames that a client may send. Input frames are not among them: rooms here take input as messages, and
@@ -52,7 +53,7 @@ export function addressOf(client: Client): string | undefined {
  * The WebSocket transport with a guard in front of the framework: a frame of a kind that no client has to send, or one at
  * which the framework throws, closes that client's socket and nothing else. Unguarded, the exception would leave the
  * socket's event handler and end the process. One who sends more than it may is closed, and no longer read. Of sockets that
- * are closed while they are in no room, a line tells at most once a second.
+ * are closed while they are in no room, a line tells at most once a second. What rooms send is written by a thread of its own.
  */
 export class GuardedTransport extends WebSocketTransport {
   readonly #refused: Refused;
@@ -60,6 +61,9 @@ export class GuardedTransport extends WebSocketTransport {
   constructor(options: TransportOptions, limits: TransportLimits, logger: Logger) {
     super({ closeTimeout: CLOSE_WITHIN, ...options } as TransportOptions);
     this.#refused = limits.refused;
+    startWriteThread((err) =>
+      logger.warn({ err }, "the thread that writes to sockets has ended; rooms do it themselves"),
+    );
     const tellSeatless = onceASecond<"seatless">((_kind, details, times) => {
       logger.info({ ...details, times }, "connection closed: it is in no room");
     });
@@ -72,7 +76,7 @@ export class GuardedTransport extends WebSocketTransport {
     });
   }
 
-  /** Waits until every connection has ended; those still there after `milliseconds` are cut off. */
+  /** Waits until every connection has ended, and ends the thread that writes to them; those still there after `milliseconds` are cut off. */
   async drain(milliseconds: number): Promise<void> {
     const sockets = [...this.wss.clients];
     const cut = setTimeout(() => {
@@ -80,6 +84,7 @@ export class GuardedTransport extends WebSocketTransport {
     }, milliseconds);
     await Promise.all(sockets.map((socket) => once(socket, "close")));
     clearTimeout(cut);
+    await stopWriteThread();
   }
 
   /**

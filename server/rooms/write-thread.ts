@@ -42,19 +42,68 @@ export interface WrittenStream {
 }
 
 interface WriteThread {
+  readonly worker: Worker;
   readonly table: JobTable;
   readonly port: MessagePort;
   /** By number, those that the thread has. */
   readonly pieces: (Piece | undefined)[];
   /** By the place of its job. */
   readonly owners: (WrittenStream | undefined)[];
-  isRunning: boolean;
 }
 
-/** Started when first needed; one for all rooms of the process. */
+/** One for all rooms of the process; undefined while there is none. */
 let thread: WriteThread | undefined;
-/** Streams that have been given a job. */
-const writing: WrittenStream[] = [];
+/** Streams that have a job. */
+const writing = new Set<WrittenStream>();
+
+/**
+ * Starts the thread, unless it runs. Until then, and after its end, sockets are written to by the thread that calls.
+ *
+ * @param tellEnded is told when it ends by itself, or cannot be started, and why
+ * @param script what it runs: tests give another
+ */
+export function startWriteThread(tellEnded: (cause: unknown) => void, script = WORKER_SCRIPT): void {
+  if (thread) return;
+  const { port1: port, port2 } = new MessageChannel();
+  const table = createJobTable();
+  const workerData: WorkerStart = { table, port: port2 };
+  let worker: Worker;
+  try {
+    // Not the flags of this process: they may name modules to load first, or a test runner's.
+    worker = new Worker(script, { workerData, transferList: [port2], execArgv: [], name: "socket writes" });
+  } catch (error) {
+    tellEnded(error);
+    return;
+  }
+  const started: WriteThread = { worker, table, port, pieces: [], owners: [] };
+  let cause: unknown = "it ended";
+  worker.once("error", (error) => {
+    cause = error;
+  });
+  worker.once("exit", () => {
+    port.close();
+    if (thread !== started) return;
+    endJobs();
+    thread = undefined;
+    tellEnded(cause);
+  });
+  worker.unref();
+  port.on("message", (place: number) => {
+    const written = started.owners[place];
+    if (written) finishJob(written);
+  });
+  port.unref();
+  thread = started;
+}
+
+/** Ends the thread, when what it has been given is written. */
+export async function stopWriteThread(): Promise<void> {
+  if (!thread) return;
+  const { worker } = thread;
+  endJobs();
+  thread = undefined;
+  await worker.terminate();
+}
 
 /** Lets a stream be written to by the thread. Whatever else writes to it, ends or destroys it comes after its job. */
 export function writtenByThread(stream: Duplex): WrittenStream {
@@ -80,8 +129,7 @@ export function writePiece(written: WrittenStream, piece: Piece, begin: number, 
   endJob(written);
   const { stream } = written;
   const descriptor = stream.writableLength === 0 ? descriptorOf(stream) : undefined;
-  thread ??= startThread();
-  if (descriptor === undefined || !thread.isRunning || !isFree(thread, nextPlace(thread.table))) {
+  if (descriptor === undefined || thread === undefined || thread.owners[nextPlace(thread.table)] !== undefined) {
     const bytes = Buffer.from(piece.bytes.subarray(begin, begin + length));
     releasePiece(piece);
     stream.write(bytes);
@@ -93,7 +141,7 @@ export function writePiece(written: WrittenStream, piece: Piece, begin: number, 
   written.length = length;
   written.place = addJob(thread.table, descriptor, piece.number, begin, length);
   thread.owners[written.place] = written;
-  writing.push(written);
+  writing.add(written);
 }
 
 /** Lets the thread begin with what it has been given. */
@@ -103,41 +151,7 @@ export function startWriting(): void {
 
 /** Sees to jobs that are done: what they have left is written, and their memory is free again. */
 export function finishWriting(): void {
-  let left = 0;
-  for (const written of writing) {
-    finishJob(written);
-    if (written.piece !== undefined) writing[left++] = written;
-  }
-  writing.length = left;
-}
-
-function startThread(): WriteThread {
-  const { port1: port, port2 } = new MessageChannel();
-  const table = createJobTable();
-  const started: WriteThread = { table, port, pieces: [], owners: [], isRunning: true };
-  const workerData: WorkerStart = { table, port: port2 };
-  // Not the flags of this process: they may name modules to load first, or a test runner's.
-  const worker = new Worker(WORKER_SCRIPT, { workerData, transferList: [port2], execArgv: [], name: "socket writes" });
-  // What it leaves is done here, and all that comes after.
-  const end = () => {
-    started.isRunning = false;
-    for (const written of writing) endJob(written);
-  };
-  worker.once("error", end);
-  worker.once("exit", end);
-  worker.unref();
-  port.on("message", (place: number) => {
-    const written = started.owners[place];
-    if (written?.place === place) finishJob(written);
-  });
-  port.unref();
-  return started;
-}
-
-/** Whether the job that was last in a place has been seen to. */
-function isFree({ owners }: WriteThread, place: number): boolean {
-  const owner = owners[place];
-  return owner === undefined || owner.piece === undefined || owner.place !== place;
+  for (const written of writing) finishJob(written);
 }
 
 /** Its descriptor in this process; undefined for a stream that is no open TCP connection, or on a system without them. */
@@ -154,21 +168,28 @@ function share({ pieces, port }: WriteThread, piece: Piece): void {
   port.postMessage({ number: piece.number, bytes: piece.bytes } satisfies SharedPiece);
 }
 
+function endJobs(): void {
+  for (const written of writing) endJob(written);
+}
+
 /** Ends a stream's job if it has one: does it, or waits for the thread that does. */
 function endJob(written: WrittenStream): void {
-  if (written.piece === undefined || thread === undefined) return;
-  const { table, pieces } = thread;
-  runJob(table, written.place, (piece) => (pieces[piece] as Piece).bytes);
-  waitForJob(table, written.place);
+  const { piece, place } = written;
+  if (piece === undefined || thread === undefined) return;
+  runJob(thread.table, place, () => piece.bytes);
+  waitForJob(thread.table, place);
   finishJob(written);
 }
 
 /** Sees to a stream's job if it is done. */
 function finishJob(written: WrittenStream): void {
   const { stream, piece, begin, length, place } = written;
-  const result = piece && thread && resultOf(thread.table, place);
-  if (piece === undefined || result === undefined) return;
+  if (piece === undefined || thread === undefined) return;
+  const result = resultOf(thread.table, place);
+  if (result === undefined) return;
   written.piece = undefined;
+  thread.owners[place] = undefined;
+  writing.delete(written);
   const rest = result < length ? Buffer.from(piece.bytes.subarray(begin + result, begin + length)) : undefined;
   releasePiece(piece);
   if (rest && !stream.destroyed) stream.write(rest);

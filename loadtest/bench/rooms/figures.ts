@@ -8,8 +8,11 @@ import type { RoomScene } from "./scenes.ts";
 export interface Result {
   readonly scene: string;
   readonly clients: number;
+  /** Processor time of the main thread. */
   readonly cpu_ms: number;
   readonly cpu_p99_ms: number;
+  /** Processor time of all threads of the server. */
+  readonly all_threads_ms: number;
   /** Processor time of the bare server (bare-server.ts) with the same traffic; NaN where it was not run. */
   readonly bare_ms: number;
   readonly tick_ms: number;
@@ -43,6 +46,7 @@ export function resultOf({ name, clients }: RoomScene, figures: ServerFigures, c
     clients,
     cpu_ms: figures.cpu?.mean ?? Number.NaN,
     cpu_p99_ms: figures.cpu?.p99 ?? Number.NaN,
+    all_threads_ms: figures.cpuOfAllThreads ?? Number.NaN,
     bare_ms: Number.NaN,
     tick_ms: total.mean,
     tick_p99_ms: total.p99,
@@ -72,6 +76,7 @@ export function medianOf(runs: readonly Result[]): Result {
     clients,
     cpu_ms: of("cpu_ms"),
     cpu_p99_ms: of("cpu_p99_ms"),
+    all_threads_ms: of("all_threads_ms"),
     bare_ms: of("bare_ms"),
     tick_ms: of("tick_ms"),
     tick_p99_ms: of("tick_p99_ms"),

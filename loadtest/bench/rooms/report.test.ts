@@ -8,6 +8,7 @@ const RESULT: Result = {
   clients: 100,
   cpu_ms: 7.456,
   cpu_p99_ms: 12.34,
+  all_threads_ms: 9.876,
   bare_ms: 3.456,
   tick_ms: 6.1,
   tick_p99_ms: 9.99,
@@ -21,14 +22,16 @@ const RESULT: Result = {
 
 test("one run in one line", () => {
   expect(lineOf([RESULT])).toBe(
-    "swarm-100-rates: CPU 7.46 ms a tick (p99 12.3; a bare server 3.46), tick 6.10 (p99 10.0), 25.0 Hz, 101.50 KB/s a client, " +
-      "5.68 bytes a visible body and tick, 0 closed, 0 patches skipped; move 0.50, send 1.23",
+    "swarm-100-rates: CPU 7.46 ms a tick (p99 12.3; all threads 9.88; a bare server 3.46), tick 6.10 (p99 10.0), 25.0 Hz, " +
+      "101.50 KB/s a client, 5.68 bytes a visible body and tick, 0 closed, 0 patches skipped; move 0.50, send 1.23",
   );
 });
 
 test("of several runs, the lowest and the highest processor time besides", () => {
   const line = lineOf([RESULT, { ...RESULT, cpu_ms: 9 }, { ...RESULT, cpu_ms: 7 }]);
-  expect(line).toMatch(/^swarm-100-rates: CPU 7\.46 ms a tick \(7\.00 to 9\.00, p99 12\.3; a bare server 3\.46\), /);
+  expect(line).toMatch(
+    /^swarm-100-rates: CPU 7\.46 ms a tick \(7\.00 to 9\.00, p99 12\.3; all threads 9\.88; a bare server 3\.46\), /,
+  );
 });
 
 const conclusion = (runs: readonly Result[]) => conclusionOf(judgeRuns(runs));

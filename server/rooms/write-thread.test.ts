@@ -1,0 +1,136 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import * as fc from "fast-check";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { takeBytes } from "./frame-memory.ts";
+import {
+  finishWriting,
+  startWriteThread,
+  startWriting,
+  stopWriteThread,
+  type WrittenStream,
+  writePiece,
+  writtenByThread,
+} from "./write-thread.ts";
+
+let server: Server;
+beforeAll(async () => {
+  server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+afterAll(() => void server.close());
+afterEach(stopWriteThread);
+
+/** A connection: the end that is written to, and all that comes out of the other, once it has ended. */
+async function open(): Promise<{ written: WrittenStream; received: Promise<Buffer> }> {
+  const reader = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  const chunks: Buffer[] = [];
+  reader.on("data", (chunk) => chunks.push(chunk));
+  reader.on("error", () => {});
+  const received = new Promise<Buffer>((resolve) => reader.on("close", () => resolve(Buffer.concat(chunks))));
+  const [socket] = (await once(server, "connection")) as [Socket];
+  socket.on("error", () => {});
+  return { written: writtenByThread(socket), received };
+}
+
+/** Writes so many bytes of a value. */
+function give(written: WrittenStream, value: number, length: number): void {
+  const piece = takeBytes(length);
+  piece.bytes.fill(value, piece.end - length, piece.end);
+  writePiece(written, piece, piece.end - length, length);
+}
+
+function raise(cause: unknown): never {
+  throw cause;
+}
+
+const scripts = {
+  "that works": undefined,
+  "that never does anything": new URL("data:text/javascript,setInterval(() => {}, 1000)"),
+  "that ends at once": new URL("data:text/javascript,throw new Error('ended on purpose')"),
+};
+
+test.each(Object.entries(scripts))(
+  "with a thread %s, all bytes arrive in order, whoever writes in between",
+  async (_, script) => {
+    startWriteThread(() => {}, script);
+    const { written, received } = await open();
+    const sent: Buffer[] = [];
+    for (let round = 0; round < 200; round++) {
+      finishWriting();
+      give(written, round, 100 + round);
+      sent.push(Buffer.alloc(100 + round, round));
+      startWriting();
+      if (round % 3 === 0) {
+        written.stream.write("between");
+        sent.push(Buffer.from("between"));
+      }
+      if (round % 10 === 0) await new Promise(setImmediate);
+    }
+    written.stream.end("the end");
+    expect(String(await received)).toBe(`${Buffer.concat(sent)}the end`);
+  },
+);
+
+test("a thread that ends is told of, with the reason, and what it was given arrives", async () => {
+  const { written, received } = await open();
+  const cause = new Promise((resolve) => startWriteThread(resolve, scripts["that ends at once"]));
+  give(written, 1, 10);
+  startWriting();
+  expect(await cause).toMatchObject({ message: "ended on purpose" });
+  give(written, 2, 10);
+  written.stream.end();
+  expect(await received).toEqual(Buffer.concat([Buffer.alloc(10, 1), Buffer.alloc(10, 2)]));
+});
+
+test("who does not read gets all when it does, and others meanwhile what is theirs", async () => {
+  startWriteThread(raise);
+  const [slow, quick] = [await open(), await open()];
+  const reader = connect((server.address() as AddressInfo).port, "127.0.0.1").pause();
+  const [socket] = (await once(server, "connection")) as [Socket];
+  const paused = writtenByThread(socket);
+  let given = 0;
+  while (paused.stream.writableLength < 1_000_000) {
+    finishWriting();
+    for (const written of [slow.written, quick.written]) give(written, given, 1000);
+    give(paused, given++, 50_000);
+    startWriting();
+    await new Promise(setImmediate);
+  }
+  const chunks: Buffer[] = [];
+  reader.on("data", (chunk) => chunks.push(chunk));
+  for (const { stream } of [slow.written, quick.written, paused]) stream.end();
+  await once(reader.resume(), "end");
+  const expected = Array.from({ length: given }, (_, value) => Buffer.alloc(50_000, value));
+  expect(Buffer.concat(chunks).equals(Buffer.concat(expected))).toBe(true);
+  for (const { received } of [slow, quick]) expect(await received).toHaveLength(1000 * given);
+});
+
+test("nobody gets what was meant for one whose connection has ended, though descriptors are used again", async () => {
+  startWriteThread(raise);
+  const steps = fc.array(fc.record({ cut: fc.nat(9), isAtOnce: fc.boolean() }), { minLength: 20, maxLength: 60 });
+  let value = 0;
+  await fc.assert(
+    fc.asyncProperty(steps, async (given) => {
+      const openOne = async () => ({ value: ++value & 255, ...(await open()) });
+      const connections = [];
+      for (let i = 0; i < 10; i++) connections.push(await openOne());
+      const ended: typeof connections = [];
+      for (const { cut, isAtOnce } of given) {
+        finishWriting();
+        for (const { written, value } of connections) give(written, value, 2000);
+        startWriting();
+        if (!isAtOnce) await new Promise(setImmediate);
+        connections[cut].written.stream.destroy();
+        ended.push(connections[cut]);
+        connections[cut] = await openOne();
+      }
+      for (const { written } of connections) written.stream.end();
+      for (const { received, value } of [...ended, ...connections]) {
+        const bytes = await received;
+        expect(bytes.equals(Buffer.alloc(bytes.length, value))).toBe(true);
+      }
+    }),
+    { numRuns: 10 },
+  );
+});
