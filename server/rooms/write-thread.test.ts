@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import * as fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { takeBytes } from "./frame-memory.ts";
+import { MOST_JOBS } from "./write-jobs.ts";
 import {
   finishWriting,
   startWriteThread,
@@ -33,11 +34,12 @@ async function open(): Promise<{ written: WrittenStream; received: Promise<Buffe
   return { written: writtenByThread(socket), received };
 }
 
-/** Writes so many bytes of a value. */
-function give(written: WrittenStream, value: number, length: number): void {
+/** Writes so many bytes of a value; gives the number of the piece of memory. */
+function give(written: WrittenStream, value: number, length: number): number {
   const piece = takeBytes(length);
   piece.bytes.fill(value, piece.end - length, piece.end);
   writePiece(written, piece, piece.end - length, length);
+  return piece.number;
 }
 
 function raise(cause: unknown): never {
@@ -104,6 +106,51 @@ test("who does not read gets all when it does, and others meanwhile what is thei
   const expected = Array.from({ length: given }, (_, value) => Buffer.alloc(50_000, value));
   expect(Buffer.concat(chunks).equals(Buffer.concat(expected))).toBe(true);
   for (const { received } of [slow, quick]) expect(await received).toHaveLength(1000 * given);
+});
+
+/** Takes three bytes of the first job, as a kernel does that has no room for more, and says so. */
+const SHORT_OF_ROOM = new URL(
+  `data:text/javascript,
+  import { workerData } from "node:worker_threads";
+  const { table, port } = workerData;
+  Atomics.wait(table, 0, 0);
+  Atomics.store(table, 1, 3);
+  port.postMessage(0);
+  setInterval(() => {}, 1000);`,
+);
+
+test("what the kernel does not take at once follows by itself", async () => {
+  startWriteThread(raise, SHORT_OF_ROOM);
+  const { written, received } = await open();
+  give(written, 1, 10);
+  startWriting();
+  await expect.poll(() => written.piece).toBeUndefined();
+  written.stream.end();
+  expect(await received).toEqual(Buffer.alloc(7, 1));
+});
+
+test("the thread goes on for any number of jobs, in memory that is used again", async () => {
+  startWriteThread(raise);
+  const { written, received } = await open();
+  const pieces = new Set<number>();
+  const { stream } = written;
+  const { write } = stream;
+  let writes = 0;
+  stream.write = ((...parameters: Parameters<typeof write>) => {
+    writes++;
+    return write.apply(stream, parameters);
+  }) as typeof write;
+  const rounds = 3 * MOST_JOBS;
+  for (let round = 0; round < rounds; round++) {
+    finishWriting();
+    pieces.add(give(written, round, 1000));
+    startWriting();
+    await new Promise(setImmediate);
+  }
+  expect(writes).toBe(0);
+  expect(pieces.size).toBeLessThan(5);
+  stream.end();
+  expect(await received).toHaveLength(1000 * rounds);
 });
 
 test("nobody gets what was meant for one whose connection has ended, though descriptors are used again", async () => {
