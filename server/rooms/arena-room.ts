@@ -32,7 +32,7 @@ import {
   seatPlayer,
 } from "./arena/seat.ts";
 import { fillWireColumns, positionUnitOf } from "./arena/wire-columns.ts";
-import { gatherFrames } from "./frame-writer.ts";
+import { gatherFrames } from "./frames/frame-writer.ts";
 import { createTickProbe } from "./inspection/tick-probe.ts";
 import { inspectRoom, type RoomInspection } from "./inspection.ts";
 import { SEAT_SECONDS, takeSeat } from "./limits.ts";

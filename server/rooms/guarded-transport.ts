@@ -10,9 +10,9 @@ import { createFrameAllowance, type FrameLimits } from "../limits/frame-allowanc
 import type { Refused } from "../limits/limit-names.ts";
 import { onceASecond } from "../limits/once-a-second.ts";
 import { withLibrariesMuted } from "../logger.ts";
-import { writeFramesWhole } from "./frame-writer.ts";
+import { writeFramesWhole } from "./frames/frame-writer.ts";
+import { startWriteThread } from "./frames/write-thread.ts";
 import { giveUpReader } from "./slow-readers.ts";
-import { startWriteThread, stopWriteThread } from "./write-thread.ts";
 
 /**
  * First bytes of the frames that a client may send. Input frames are not among them: rooms here take input as messages, and
@@ -57,11 +57,12 @@ export function addressOf(client: Client): string | undefined {
  */
 export class GuardedTransport extends WebSocketTransport {
   readonly #refused: Refused;
+  readonly #stopWriting: () => Promise<void>;
 
   constructor(options: TransportOptions, limits: TransportLimits, logger: Logger) {
     super({ closeTimeout: CLOSE_WITHIN, ...options } as TransportOptions);
     this.#refused = limits.refused;
-    startWriteThread((err) =>
+    this.#stopWriting = startWriteThread((err) =>
       logger.warn({ err }, "the thread that writes to sockets has ended; rooms do it themselves"),
     );
     const tellSeatless = onceASecond<"seatless">((_kind, details, times) => {
@@ -84,7 +85,7 @@ export class GuardedTransport extends WebSocketTransport {
     }, milliseconds);
     await Promise.all(sockets.map((socket) => once(socket, "close")));
     clearTimeout(cut);
-    await stopWriteThread();
+    await this.#stopWriting();
   }
 
   /**

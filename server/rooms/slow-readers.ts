@@ -17,7 +17,10 @@ export const TOO_SLOW = refusalText(
 /** Sockets that are given up. Rooms and the ping both find slow readers, also while they are being closed. */
 const givenUp = new WeakSet<object>();
 
-/** Bytes that wait in a client's socket, because it reads more slowly than it is written to; 0 on a transport that does not tell. */
+/**
+ * Bytes that wait in a client's socket, because it reads more slowly than it is written to; 0 on a transport that does not tell. Those
+ * of the last tick are among them once the thread that writes has found that there is no room for them (frames/write-thread.ts).
+ */
 export function bufferedBytes({ ref }: Client): number {
   return "bufferedAmount" in ref ? Number(ref.bufferedAmount) : 0;
 }

@@ -22,7 +22,7 @@ import { type BodyEncoderOptions, createBodyEncoder } from "../sync/body-encoder
 import type { SchemaClass } from "../sync/body-layout.ts";
 import { BodySerializer, type BodySource } from "../sync/body-serializer.ts";
 import { type BodyValues, createFill } from "./body-values.ts";
-import { gatherFrames, keepsFrames } from "./frame-writer.ts";
+import { gatherFrames, keepsFrames } from "./frames/frame-writer.ts";
 import { bufferedBytes } from "./slow-readers.ts";
 
 /** What is synced, and of it, as `BodyValues`, where its values are: `arrays`, `objects`, or a function `fill`. */

@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { TLSSocket } from "node:tls";
 import * as fc from "fast-check";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { takeBytes } from "./frame-memory.ts";
 import { MOST_JOBS } from "./write-jobs.ts";
 import {
   finishWriting,
   startWriteThread,
   startWriting,
-  stopWriteThread,
   type WrittenStream,
   writePiece,
   writtenByThread,
@@ -20,7 +20,8 @@ beforeAll(async () => {
   await once(server, "listening");
 });
 afterAll(() => void server.close());
-afterEach(stopWriteThread);
+let stop = async () => {};
+afterEach(() => stop());
 
 /** A connection: the end that is written to, and all that comes out of the other, once it has ended. */
 async function open(): Promise<{ written: WrittenStream; received: Promise<Buffer> }> {
@@ -55,7 +56,7 @@ const scripts = {
 test.each(Object.entries(scripts))(
   "with a thread %s, all bytes arrive in order, whoever writes in between",
   async (_, script) => {
-    startWriteThread(() => {}, script);
+    stop = startWriteThread(() => {}, script);
     const { written, received } = await open();
     const sent: Buffer[] = [];
     for (let round = 0; round < 200; round++) {
@@ -76,7 +77,9 @@ test.each(Object.entries(scripts))(
 
 test("a thread that ends is told of, with the reason, and what it was given arrives", async () => {
   const { written, received } = await open();
-  const cause = new Promise((resolve) => startWriteThread(resolve, scripts["that ends at once"]));
+  const cause = new Promise((resolve) => {
+    stop = startWriteThread(resolve, scripts["that ends at once"]);
+  });
   give(written, 1, 10);
   startWriting();
   expect(await cause).toMatchObject({ message: "ended on purpose" });
@@ -86,7 +89,7 @@ test("a thread that ends is told of, with the reason, and what it was given arri
 });
 
 test("who does not read gets all when it does, and others meanwhile what is theirs", async () => {
-  startWriteThread(raise);
+  stop = startWriteThread(raise);
   const [slow, quick] = [await open(), await open()];
   const reader = connect((server.address() as AddressInfo).port, "127.0.0.1").pause();
   const [socket] = (await once(server, "connection")) as [Socket];
@@ -120,7 +123,7 @@ const SHORT_OF_ROOM = new URL(
 );
 
 test("what the kernel does not take at once follows by itself", async () => {
-  startWriteThread(raise, SHORT_OF_ROOM);
+  stop = startWriteThread(raise, SHORT_OF_ROOM);
   const { written, received } = await open();
   give(written, 1, 10);
   startWriting();
@@ -129,32 +132,130 @@ test("what the kernel does not take at once follows by itself", async () => {
   expect(await received).toEqual(Buffer.alloc(7, 1));
 });
 
-test("the thread goes on for any number of jobs, in memory that is used again", async () => {
-  startWriteThread(raise);
-  const { written, received } = await open();
-  const pieces = new Set<number>();
-  const { stream } = written;
+/** How often a stream is written to from now on. */
+function writesOf({ stream }: WrittenStream): { count: number } {
   const { write } = stream;
-  let writes = 0;
+  const writes = { count: 0 };
   stream.write = ((...parameters: Parameters<typeof write>) => {
-    writes++;
+    writes.count++;
     return write.apply(stream, parameters);
   }) as typeof write;
-  const rounds = 3 * MOST_JOBS;
+  return writes;
+}
+
+test("the thread does any number of jobs, in memory that is used again", async () => {
+  stop = startWriteThread(raise);
+  const { written, received } = await open();
+  const pieces = new Set<number>();
+  const writes = writesOf(written);
+  const rounds = 2 * MOST_JOBS + 10;
   for (let round = 0; round < rounds; round++) {
-    finishWriting();
     pieces.add(give(written, round, 1000));
     startWriting();
-    await new Promise(setImmediate);
+    // Nobody else does it.
+    for (finishWriting(); written.piece; finishWriting()) await new Promise(setImmediate);
   }
-  expect(writes).toBe(0);
-  expect(pieces.size).toBeLessThan(5);
-  stream.end();
+  expect(writes.count).toBe(0);
+  expect(pieces.size).toBe(1);
+  written.stream.end();
   expect(await received).toHaveLength(1000 * rounds);
 });
 
+test("jobs beyond what the table holds are written at once", async () => {
+  stop = startWriteThread(raise, scripts["that never does anything"]);
+  const { written, received } = await open();
+  const writes = writesOf(written);
+  for (let i = 0; i < MOST_JOBS + 5; i++) give({ ...written }, 1, 10);
+  expect(writes.count).toBe(5);
+  await stop();
+  written.stream.end();
+  expect(await received).toEqual(Buffer.alloc(10 * (MOST_JOBS + 5), 1));
+});
+
+test("what is to be encrypted is written through its stream", async () => {
+  stop = startWriteThread(raise);
+  const { written, received } = await open();
+  const stream = new TLSSocket(written.stream as Socket, { isServer: true });
+  stream.on("error", () => {});
+  const encrypted = writtenByThread(stream);
+  give(encrypted, 1, 10);
+  expect(encrypted.piece).toBeUndefined();
+  startWriting();
+  stream.destroy();
+  expect(await received).not.toContain(1);
+});
+
+/** Takes a job, says so on a channel, and ends, or never ends it. */
+const takerThat = (end: string) =>
+  new URL(
+    `data:text/javascript,
+    import { workerData } from "node:worker_threads";
+    const { table } = workerData;
+    Atomics.wait(table, 0, 0);
+    Atomics.store(table, 1, -1);
+    new BroadcastChannel("taken").postMessage(true);
+    ${end};`,
+  );
+
+test.each([
+  { what: "dies with a job", end: "throw new Error('died on purpose')", cause: { message: "died on purpose" } },
+  { what: "never ends a job", end: "setInterval(() => {}, 1000)", cause: "it has not written for 2 s" },
+])("a thread that $what costs that job's connection, and no other", async ({ end, cause }) => {
+  const [one, other] = [await open(), await open()];
+  const told = new Promise((resolve) => {
+    stop = startWriteThread(resolve, takerThat(end));
+  });
+  const channel = new BroadcastChannel("taken");
+  const taken = new Promise((resolve) => {
+    channel.onmessage = resolve;
+  });
+  give(one.written, 1, 10);
+  startWriting();
+  await taken;
+  channel.close();
+  give(other.written, 2, 10);
+  if (typeof cause === "string") one.written.stream.write("more");
+  expect(await told).toEqual(typeof cause === "string" ? cause : expect.objectContaining(cause));
+  expect(one.written.stream.destroyed).toBe(true);
+  expect(await one.received).toHaveLength(0);
+  give(other.written, 3, 10);
+  other.written.stream.end();
+  expect(await other.received).toEqual(Buffer.concat([Buffer.alloc(10, 2), Buffer.alloc(10, 3)]));
+});
+
+test("a stream that cannot be written to after a cut is destroyed, and takes nobody with it", async () => {
+  const cut = await open();
+  const other = await open();
+  stop = startWriteThread(raise, SHORT_OF_ROOM);
+  give(cut.written, 1, 10);
+  cut.written.stream.write = () => {
+    throw new RangeError("no memory is left");
+  };
+  startWriting();
+  await expect.poll(() => cut.written.stream.destroyed).toBe(true);
+  give(other.written, 2, 10);
+  other.written.stream.end();
+  expect(await other.received).toEqual(Buffer.alloc(10, 2));
+});
+
+test("the thread lives for as long as one of those who have started it", async () => {
+  const [first, second] = [vi.fn(), vi.fn()];
+  const stopFirst = startWriteThread(first);
+  stop = startWriteThread(second);
+  await stopFirst();
+  const { written } = await open();
+  give(written, 1, 10);
+  expect(written.piece).toBeDefined();
+  await stop();
+  expect(written.piece).toBeUndefined();
+  give(written, 1, 10);
+  expect(written.piece).toBeUndefined();
+  expect([first, second].flatMap(({ mock }) => mock.calls)).toEqual([]);
+  written.stream.destroy();
+});
+
 test("nobody gets what was meant for one whose connection has ended, though descriptors are used again", async () => {
-  startWriteThread(raise);
+  stop = startWriteThread(raise);
   const steps = fc.array(fc.record({ cut: fc.nat(9), isAtOnce: fc.boolean() }), { minLength: 20, maxLength: 60 });
   let value = 0;
   await fc.assert(

@@ -89,9 +89,9 @@ export function runJob(table: JobTable, place: number, pieceOf: (piece: number) 
   return written < length;
 }
 
-/** Blocks until a job that another thread has taken is done: as long as a write into a socket that does not block takes. */
-export function waitForJob(table: JobTable, place: number): void {
-  Atomics.wait(table, FIRST_JOB + place * NUMBERS + STATE, TAKEN);
+/** Blocks until a job that another thread has taken is done, for so many milliseconds at most. @returns whether it is */
+export function waitForJob(table: JobTable, place: number, milliseconds: number): boolean {
+  return Atomics.wait(table, FIRST_JOB + place * NUMBERS + STATE, TAKEN, milliseconds) !== "timed-out";
 }
 
 /** Does jobs as they come, for ever; blocks the thread meanwhile. @param isCut is told of each that the kernel did not take whole */

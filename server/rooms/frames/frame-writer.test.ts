@@ -3,10 +3,11 @@ import type { AddressInfo } from "node:net";
 import type { Writable } from "node:stream";
 import type { Client } from "@colyseus/core";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
+import { PIECE_BYTES, releasePiece, takeBytes } from "./frame-memory.ts";
 import { gatherFrames, keepsFrames, writeFramesWhole } from "./frame-writer.ts";
-import { startWriteThread, stopWriteThread } from "./write-thread.ts";
+import { startWriteThread } from "./write-thread.ts";
 
 let server: WebSocketServer;
 /** One end of a connection writes as rooms do, the other is a stock client's. */
@@ -19,8 +20,7 @@ beforeAll(async () => {
   [writer, reader] = await connect();
 });
 
-afterAll(async () => {
-  await stopWriteThread();
+afterAll(() => {
   for (const socket of server.clients) socket.terminate();
   server.close();
 });
@@ -60,6 +60,13 @@ function writesOf(socket: WebSocket): { count: number } {
   return writes;
 }
 
+/** The number of a piece that nobody uses. */
+function pieceNumber(): number {
+  const piece = takeBytes(PIECE_BYTES);
+  releasePiece(piece);
+  return piece.number;
+}
+
 const END = Buffer.of(0);
 /** About the lengths at which a frame's header changes, and beyond what is merged. */
 const lengths = fc.oneof(
@@ -72,10 +79,11 @@ describe.each([
   { by: "a thread of its own", writesOfStream: 0 },
   { by: "the room's thread", writesOfStream: 1 },
 ])("written by $by", ({ by, writesOfStream }) => {
-  beforeEach(async () => {
-    await stopWriteThread();
-    if (by === "a thread of its own") startWriteThread(raise);
+  let stop = async () => {};
+  beforeAll(() => {
+    if (by === "a thread of its own") stop = startWriteThread(raise);
   });
+  afterAll(() => stop());
 
   test("all frames arrive, whole and in order, gathered or not, whatever their lengths", async () => {
     const batches = fc.array(
@@ -187,6 +195,24 @@ describe.each([
       expect(frames.map((frame) => frame.length * 256 + frame[0])).toEqual(sent[name]);
       expect(frames.every((frame) => frame.every((byte) => byte === frame[0]))).toBe(true);
     }
+  });
+
+  test("memory is used again, be frames joined in it, or their socket closed or cut off", async () => {
+    const begun = pieceNumber();
+    for (let tick = 0; tick < 60; tick++) {
+      const [closing] = await connect();
+      const arrived = framesUntilEnd(reader);
+      gatherFrames(() => {
+        for (let i = 0; i < 3; i++) writer.send(Buffer.alloc(20_000));
+        writer.send(END);
+        closing.send(Buffer.alloc(20_000));
+        if (tick % 2 === 0) closing.terminate();
+        else closing.close();
+        closing.send(Buffer.alloc(20_000));
+      });
+      await arrived;
+    }
+    expect(pieceNumber() - begun).toBeLessThan(10);
   });
 
   test("a gathering within another goes out with it, and any number of bytes has room", async () => {

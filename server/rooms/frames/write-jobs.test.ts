@@ -18,7 +18,7 @@ test("a job is done once, by whoever comes first, and writes the bytes it is abo
   expect(runJob(table, place, pieceOf)).toBe(false);
   expect(resultOf(table, place)).toBe(5);
   // One that is done is not waited for.
-  waitForJob(table, place);
+  expect(waitForJob(table, place, Number.POSITIVE_INFINITY)).toBe(true);
   closeSync(descriptor);
   expect(readFileSync(join(folder, "written"), "utf8")).toBe("first");
   rmSync(folder, { recursive: true });

@@ -47,9 +47,9 @@ export function gatherFrames(run: () => void): void {
     run();
     return;
   }
+  finishWriting();
   const flushes: Flush[] = [];
   waiting = flushes;
-  finishWriting();
   try {
     run();
   } finally {
@@ -125,11 +125,14 @@ function gather(payload: Uint8Array): Frames {
 
 /** One behind the other. */
 function join(parts: readonly Frames[]): Frames {
-  const frames = takeMemory(parts.reduce((sum, { bytes }) => sum + bytes.length, 0));
-  let end = 0;
-  for (const { bytes } of parts) end += bytes.copy(frames.bytes, end);
-  release(parts);
-  return frames;
+  try {
+    const frames = takeMemory(parts.reduce((sum, { bytes }) => sum + bytes.length, 0));
+    let end = 0;
+    for (const { bytes } of parts) end += bytes.copy(frames.bytes, end);
+    return frames;
+  } finally {
+    release(parts);
+  }
 }
 
 function takeMemory(length: number): Frames {

@@ -6,8 +6,8 @@
  * where the bytes stand (frame-memory.ts). What the kernel does not take at once the room's thread writes as ever, through
  * the socket's stream, which then waits until there is room. A socket has one job at a time. Before anything else is written to
  * it, and before its descriptor is closed, its job ends: the room's thread does it when the other has not begun, and waits
- * when it has. So nothing overtakes, no descriptor is written to that may be somebody else's by then, and a thread that is
- * late, or has ended, only leaves the work to this one.
+ * when it has. So nothing overtakes, no descriptor is written to that may be somebody else's by then, and what a thread that
+ * ends has not begun is done by this one.
  *
  * It costs one wake-up for all jobs of a gathering, and a look at each of them when it is done.
  */
@@ -30,6 +30,12 @@ import type { SharedPiece, WorkerStart } from "./write-worker.ts";
 
 const WORKER_SCRIPT = new URL("./write-worker.ts", import.meta.url);
 
+/**
+ * A write into a socket that does not block is given up as that of a dead thread after this time (ms), for whoever waits for it
+ * cannot see a thread end.
+ */
+const MOST_WAIT = 2000;
+
 /** A socket's stream, and its job, if it has one. */
 export interface WrittenStream {
   readonly stream: Duplex;
@@ -51,30 +57,45 @@ interface WriteThread {
   readonly owners: (WrittenStream | undefined)[];
 }
 
+type TellEnded = (cause: unknown) => void;
+
 /** One for all rooms of the process; undefined while there is none. */
 let thread: WriteThread | undefined;
+/** Those who have it started, and have not stopped it. */
+const users = new Set<TellEnded>();
 /** Streams that have a job. */
 const writing = new Set<WrittenStream>();
 
 /**
  * Starts the thread, unless it runs. Until then, and after its end, sockets are written to by the thread that calls.
  *
- * @param tellEnded is told when it ends by itself, or cannot be started, and why
+ * @param tellEnded is told when it ends by itself, or cannot be started, and why; a function of this caller's own
  * @param script what it runs: tests give another
+ * @returns ends it, when what it has been given is written, and nobody else still has it started
  */
-export function startWriteThread(tellEnded: (cause: unknown) => void, script = WORKER_SCRIPT): void {
-  if (thread) return;
+export function startWriteThread(tellEnded: TellEnded, script = WORKER_SCRIPT): () => Promise<void> {
+  users.add(tellEnded);
+  try {
+    thread ??= start(script);
+  } catch (error) {
+    tellEnded(error);
+  }
+  return async () => {
+    users.delete(tellEnded);
+    if (users.size > 0 || !thread) return;
+    const { worker } = thread;
+    endJobs();
+    thread = undefined;
+    await worker.terminate();
+  };
+}
+
+function start(script: URL): WriteThread {
   const { port1: port, port2 } = new MessageChannel();
   const table = createJobTable();
   const workerData: WorkerStart = { table, port: port2 };
-  let worker: Worker;
-  try {
-    // Not the flags of this process: they may name modules to load first, or a test runner's.
-    worker = new Worker(script, { workerData, transferList: [port2], execArgv: [], name: "socket writes" });
-  } catch (error) {
-    tellEnded(error);
-    return;
-  }
+  // Not the flags of this process: they may name modules to load first, or a test runner's.
+  const worker = new Worker(script, { workerData, transferList: [port2], execArgv: [], name: "socket writes" });
   const started: WriteThread = { worker, table, port, pieces: [], owners: [] };
   let cause: unknown = "it ended";
   worker.once("error", (error) => {
@@ -82,10 +103,7 @@ export function startWriteThread(tellEnded: (cause: unknown) => void, script = W
   });
   worker.once("exit", () => {
     port.close();
-    if (thread !== started) return;
-    endJobs();
-    thread = undefined;
-    tellEnded(cause);
+    if (thread === started) lose(cause);
   });
   worker.unref();
   port.on("message", (place: number) => {
@@ -93,16 +111,26 @@ export function startWriteThread(tellEnded: (cause: unknown) => void, script = W
     if (written) finishJob(written);
   });
   port.unref();
-  thread = started;
+  return started;
 }
 
-/** Ends the thread, when what it has been given is written. */
-export async function stopWriteThread(): Promise<void> {
+/** Goes on without the thread, which has ended: does what it has left, and ends the streams of which nobody knows what it has written. */
+function lose(cause: unknown): void {
   if (!thread) return;
-  const { worker } = thread;
-  endJobs();
+  const { table, worker } = thread;
+  for (const written of writing) {
+    const { piece, place, stream } = written;
+    if (piece) runJob(table, place, () => piece.bytes);
+    finishJob(written);
+    if (written.piece === undefined) continue;
+    // Its memory is not given back: should the thread live after all, it may read it.
+    written.piece = undefined;
+    stream.destroy(new Error("a write was not finished"));
+  }
+  writing.clear();
   thread = undefined;
-  await worker.terminate();
+  void worker.terminate();
+  for (const tellEnded of users) tellEnded(cause);
 }
 
 /** Lets a stream be written to by the thread. Whatever else writes to it, ends or destroys it comes after its job. */
@@ -177,8 +205,8 @@ function endJob(written: WrittenStream): void {
   const { piece, place } = written;
   if (piece === undefined || thread === undefined) return;
   runJob(thread.table, place, () => piece.bytes);
-  waitForJob(thread.table, place);
-  finishJob(written);
+  if (waitForJob(thread.table, place, MOST_WAIT)) finishJob(written);
+  else lose(`it has not written for ${MOST_WAIT / 1000} s`);
 }
 
 /** Sees to a stream's job if it is done. */
@@ -190,7 +218,12 @@ function finishJob(written: WrittenStream): void {
   written.piece = undefined;
   thread.owners[place] = undefined;
   writing.delete(written);
-  const rest = result < length ? Buffer.from(piece.bytes.subarray(begin + result, begin + length)) : undefined;
-  releasePiece(piece);
-  if (rest && !stream.destroyed) stream.write(rest);
+  try {
+    if (result < length) stream.write(Buffer.from(piece.bytes.subarray(begin + result, begin + length)));
+  } catch (error) {
+    // What comes after a gap could not be read.
+    stream.destroy(error as Error);
+  } finally {
+    releasePiece(piece);
+  }
 }
