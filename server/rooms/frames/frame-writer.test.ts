@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { PIECE_BYTES, releasePiece, takeBytes } from "./frame-memory.ts";
 import { gatherFrames, keepsFrames, writeFramesWhole } from "./frame-writer.ts";
+import { countWrites } from "./test-writes.ts";
 import { startWriteThread } from "./write-thread.ts";
 
 let server: WebSocketServer;
@@ -48,16 +49,8 @@ function framesUntilEnd(socket: WebSocket): Promise<Buffer[]> {
   });
 }
 
-/** The stream of a socket, and how often it is written to from now on. */
 function writesOf(socket: WebSocket): { count: number } {
-  const stream = (socket as unknown as { _socket: Writable })._socket;
-  const { write } = stream;
-  const writes = { count: 0 };
-  stream.write = ((...parameters: Parameters<typeof write>) => {
-    writes.count++;
-    return write.apply(stream, parameters);
-  }) as typeof write;
-  return writes;
+  return countWrites((socket as unknown as { _socket: Writable })._socket);
 }
 
 /** The number of a piece that nobody uses. */

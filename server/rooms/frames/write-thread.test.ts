@@ -4,6 +4,7 @@ import { TLSSocket } from "node:tls";
 import * as fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { takeBytes } from "./frame-memory.ts";
+import { countWrites } from "./test-writes.ts";
 import { MOST_JOBS } from "./write-jobs.ts";
 import {
   finishWriting,
@@ -132,22 +133,11 @@ test("what the kernel does not take at once follows by itself", async () => {
   expect(await received).toEqual(Buffer.alloc(7, 1));
 });
 
-/** How often a stream is written to from now on. */
-function writesOf({ stream }: WrittenStream): { count: number } {
-  const { write } = stream;
-  const writes = { count: 0 };
-  stream.write = ((...parameters: Parameters<typeof write>) => {
-    writes.count++;
-    return write.apply(stream, parameters);
-  }) as typeof write;
-  return writes;
-}
-
 test("the thread does any number of jobs, in memory that is used again", async () => {
   stop = startWriteThread(raise);
   const { written, received } = await open();
   const pieces = new Set<number>();
-  const writes = writesOf(written);
+  const writes = countWrites(written.stream);
   const rounds = 2 * MOST_JOBS + 10;
   for (let round = 0; round < rounds; round++) {
     pieces.add(give(written, round, 1000));
@@ -164,7 +154,7 @@ test("the thread does any number of jobs, in memory that is used again", async (
 test("jobs beyond what the table holds are written at once", async () => {
   stop = startWriteThread(raise, scripts["that never does anything"]);
   const { written, received } = await open();
-  const writes = writesOf(written);
+  const writes = countWrites(written.stream);
   for (let i = 0; i < MOST_JOBS + 5; i++) give({ ...written }, 1, 10);
   expect(writes.count).toBe(5);
   await stop();
