@@ -16,7 +16,7 @@ export interface ServerFigures {
   ticksPerSecond: number;
   /** Milliseconds of each phase of a tick, and of the whole tick. */
   tick: Record<Phase | "total", Duration>;
-  /** The main thread's processor time from one tick to the next, sockets included, in milliseconds; absent if not exported. */
+  /** The main thread's processor time from one tick to the next, what comes from sockets included, in milliseconds; absent if not exported. */
   cpu?: Duration;
   /** The share of the time (0 to 1) for which the main thread ran; absent if not exported. */
   cpuShare?: number;

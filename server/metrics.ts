@@ -75,7 +75,7 @@ export function createMetrics(): Metrics & { close(): void } {
   });
   const tickCpuSeconds = new Histogram({
     name: "krill_tick_cpu_seconds",
-    help: "CPU time of the main thread from the end of a room's tick to the end of its next, sockets and all rooms included.",
+    help: "CPU time of the main thread from the end of a room's tick to the end of its next, all rooms and what comes from sockets included.",
     buckets: TICK_BUCKETS,
     registers,
   });

@@ -51,7 +51,7 @@ export function panelsOf(findings: Findings): Chart[] {
     {
       title: "Processors",
       unit: "% of a core",
-      note: "Processor time of the server's main thread, sockets included; how busy the busiest process of bots was; what others took of the machine.",
+      note: "Processor time of the server's main thread, what comes from sockets included; how busy the busiest process of bots was; what others took of the machine.",
       axis,
       lines: [
         line("server", ({ server }) => server?.cpuShare && 100 * server.cpuShare),

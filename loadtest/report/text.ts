@@ -47,7 +47,7 @@ export function formatReport(findings: Findings, checks: readonly Check[]): stri
     lines.push(row("server tick, ms", duration(server.tick.total)));
     for (const phase of PHASES) lines.push(row(`  ${phase}`, duration(server.tick[phase])));
     if (server.cpu !== undefined) {
-      lines.push(row("main thread CPU, ms/tick", `${duration(server.cpu)}   (sockets included)`));
+      lines.push(row("main thread CPU, ms/tick", `${duration(server.cpu)}   (what comes from sockets included)`));
     }
     if (server.cpuShare !== undefined) lines.push(row("main thread CPU", percent(server.cpuShare)));
     if (server.bytesPerPatch !== undefined) lines.push(row("bytes per patch", server.bytesPerPatch.toFixed(0)));
