@@ -18,7 +18,6 @@ const SHORT_PAYLOAD = 125;
 const PAYLOAD_OF_16_BITS = 126;
 const PAYLOAD_OF_64_BITS = 127;
 const LONGEST_OF_16_BITS = 0xffff;
-const MOST_HEADER_BYTES = 10;
 
 /** Gathered frames of a socket. */
 interface Frames {
@@ -108,8 +107,9 @@ export function writeFramesWhole(socket: WebSocket): void {
       return;
     }
     flush();
-    const frame = Buffer.allocUnsafe(MOST_HEADER_BYTES + data.length);
-    stream.write(frame.subarray(0, putFrame(frame, 0, data)), callback);
+    const frame = Buffer.allocUnsafe(frameLength(data));
+    putFrame(frame, data);
+    stream.write(frame, callback);
   };
   socket.close = (code, reason) => {
     flush();
@@ -118,8 +118,8 @@ export function writeFramesWhole(socket: WebSocket): void {
 }
 
 function gather(payload: Uint8Array): Frames {
-  const frames = takeMemory(headerBytes(payload.length) + payload.length);
-  putFrame(frames.bytes, 0, payload);
+  const frames = takeMemory(frameLength(payload));
+  putFrame(frames.bytes, payload);
   return frames;
 }
 
@@ -146,27 +146,26 @@ function release(parts: readonly Frames[]): void {
   for (const { piece } of parts) if (piece) releasePiece(piece);
 }
 
-function headerBytes(payload: number): number {
-  if (payload <= SHORT_PAYLOAD) return 2;
-  return payload <= LONGEST_OF_16_BITS ? 4 : 10;
+/** Bytes of a frame, its header included. */
+function frameLength({ length }: Uint8Array): number {
+  if (length <= SHORT_PAYLOAD) return 2 + length;
+  return (length <= LONGEST_OF_16_BITS ? 4 : 10) + length;
 }
 
-/** Writes a frame at `at`; @returns where it ends. */
-function putFrame(into: Buffer, at: number, payload: Uint8Array): number {
+/** @param frame has as many bytes as `frameLength` says */
+function putFrame(frame: Buffer, payload: Uint8Array): void {
   const { length } = payload;
-  into[at] = BINARY_FRAME;
-  let begin = at + 2;
-  if (length <= SHORT_PAYLOAD) into[at + 1] = length;
+  frame[0] = BINARY_FRAME;
+  if (length <= SHORT_PAYLOAD) frame[1] = length;
   else if (length <= LONGEST_OF_16_BITS) {
-    into[at + 1] = PAYLOAD_OF_16_BITS;
-    begin = into.writeUInt16BE(length, begin);
+    frame[1] = PAYLOAD_OF_16_BITS;
+    frame.writeUInt16BE(length, 2);
   } else {
-    into[at + 1] = PAYLOAD_OF_64_BITS;
-    begin = into.writeUInt32BE(0, begin);
-    begin = into.writeUInt32BE(length, begin);
+    frame[1] = PAYLOAD_OF_64_BITS;
+    frame.writeUInt32BE(0, 2);
+    frame.writeUInt32BE(length, 6);
   }
-  into.set(payload, begin);
-  return begin + length;
+  frame.set(payload, frame.length - length);
 }
 
 /** `send` takes (data, callback) and (data, options, callback). */

@@ -51,8 +51,8 @@ interface WriteThread {
   readonly worker: Worker;
   readonly table: JobTable;
   readonly port: MessagePort;
-  /** By number, those that the thread has. */
-  readonly pieces: (Piece | undefined)[];
+  /** Those that the thread has. */
+  readonly pieces: Set<Piece>;
   /** By the place of its job. */
   readonly owners: (WrittenStream | undefined)[];
 }
@@ -96,7 +96,7 @@ function start(script: URL): WriteThread {
   const workerData: WorkerStart = { table, port: port2 };
   // Not the flags of this process: they may name modules to load first, or a test runner's.
   const worker = new Worker(script, { workerData, transferList: [port2], execArgv: [], name: "socket writes" });
-  const started: WriteThread = { worker, table, port, pieces: [], owners: [] };
+  const started: WriteThread = { worker, table, port, pieces: new Set(), owners: [] };
   let cause: unknown = "it ended";
   worker.once("error", (error) => {
     cause = error;
@@ -191,8 +191,8 @@ function descriptorOf(stream: Duplex): number | undefined {
 }
 
 function share({ pieces, port }: WriteThread, piece: Piece): void {
-  if (pieces[piece.number] !== undefined) return;
-  pieces[piece.number] = piece;
+  if (pieces.has(piece)) return;
+  pieces.add(piece);
   port.postMessage({ number: piece.number, bytes: piece.bytes } satisfies SharedPiece);
 }
 
